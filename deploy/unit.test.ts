@@ -17,6 +17,13 @@ test('The service may write to each folder that the documents name for backups a
   expect(new Set(listed.split(' '))).toEqual(new Set(named))
 })
 
+test('The service starts after the folder of pictures that the documents name is mounted', async () => {
+  const [unit, guide] = await Promise.all(['hemline.service', '../docs/going-live.md'].map(read))
+  const [, named] = /IMAGES_URL=(\/[\w/]+)/.exec(guide!) ?? []
+  expect(unit).toMatch(new RegExp(`^RequiresMountsFor=${named}$`, 'm'))
+  expect(unit).toMatch(/^After=.*\bremote-fs\.target\b/m)
+})
+
 test('systemd understands the unit, and finds it closed', async ({ skip }) => {
   needs(skip, 'systemd-analyze')
   const folder = await mkdtemp(join(tmpdir(), 'hemline-unit-'))

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BucketAddress, PlaceAddress } from './address.ts'
 import { type Bucket, openBucket } from './bucket.ts'
-import { BucketRefused } from './errors.ts'
+import { BucketRefused, FolderAway } from './errors.ts'
 
 /**
  * Writes, reads, lists and removes an object, so that a wrong key or a missing right is found before pictures depend on
@@ -31,9 +31,11 @@ async function checkBucket(bucket: Bucket): Promise<void> {
 
 const ANSWER_MS = 5_000
 
-/** Why nothing can be kept there: of a bucket BucketRefused or BucketAway. */
+/** Why nothing can be kept there: BucketAway or FolderAway while that may pass by itself. */
 export const findFaultOf = (place: PlaceAddress): Promise<Error | undefined> =>
   'folder' in place ? findFaultOfFolder(place.folder) : findFaultOfBucket(place)
+
+const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 
 /**
  * Writes nothing, because a command may run as another user than the shop, which could not write to what that leaves. A
@@ -45,9 +47,11 @@ async function findFaultOfFolder(folder: string): Promise<Error | undefined> {
       await access(path, constants.W_OK | constants.X_OK)
       return undefined
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
+      const { code = '' } = error as NodeJS.ErrnoException
       if (code === 'ENOENT' && path !== dirname(path)) continue
-      return new Error(`${folder} cannot be written to (${code})`, { cause: error })
+      return REFUSALS.has(code)
+        ? new Error(`${folder} cannot be written to (${code})`, { cause: error })
+        : new FolderAway(`${folder} does not answer (${code})`, { cause: error })
     }
   }
 }

@@ -4,6 +4,9 @@ export class BucketRefused extends Error {}
 /** The store cannot be reached, is too slow, or has a fault of its own. */
 export class BucketAway extends Error {}
 
+/** A folder of the network does not answer, as with EIO or ESTALE of its mount. */
+export class FolderAway extends Error {}
+
 interface StoreError extends Error {
   $metadata?: { httpStatusCode?: number }
   $response?: { statusCode?: number }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -19,6 +19,16 @@ test('A shop whose folder of pictures cannot be written to does not start, and o
   )
   await checkPlaces({ backupUrl: blocked }, log)
   expect(log.error.mock.calls.join()).toContain(`No backup can be made. BACKUP_URL: ${blocked.folder}`)
+})
+
+test('A shop whose folder of pictures fails without refusing starts, and that is said', async () => {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  // ELOOP stands for EIO or ESTALE of a mount, which no test can make.
+  const failing = { folder: join(folder, 'loop') }
+  await symlink('loop', failing.folder)
+  await checkPlaces({ imagesUrl: failing, backupUrl: failing }, log)
+  expect(log.warn.mock.calls).toEqual([[`IMAGES_URL: ${failing.folder} does not answer (ELOOP)`]])
+  expect(log.error.mock.calls.join()).toContain(`BACKUP_URL: ${failing.folder} does not answer (ELOOP)`)
 })
 
 test('A folder that is not there yet can be used, and is not made before something is kept in it', async () => {
