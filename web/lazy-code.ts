@@ -1,4 +1,4 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -10,9 +10,5 @@ export function lazyCode<Code>(load: () => Promise<Code>, always?: boolean) {
     loading ??= load().then(store.write, () => store.write('failed'))
   }
   whenIdle(preload, always)
-  // Deferred, because a store is otherwise rendered in one task: 24 hearts of a list would block a slow phone.
-  return {
-    preload,
-    use: () => useDeferredValue(useSyncExternalStore(store.subscribe, store.read, () => null)),
-  }
+  return { preload, use: () => useSyncExternalStore(store.subscribe, store.read, () => null) }
 }

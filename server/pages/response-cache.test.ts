@@ -184,7 +184,8 @@ test('A sale is shown by every process as soon as it has begun', async () => {
 })
 
 test('A changed size chart is soon shown by every process', async () => {
-  const how = (words: string) => ({ name: 'Beanies', how: words, points: ['Head'], rows: [] })
+  const rows = [{ size: 'M', measures: [[540, 600] as [number, number]] }]
+  const how = (words: string) => ({ name: 'Beanies', how: words, points: ['Head'], rows })
   const chart = await shop.shop.db.transaction().execute((trx) => createSizeChart(trx, how('On the head.')))
   const beanie = await aProduct(shop, { name: 'Wool Beanie', size_chart: chart.name })
   const ask = async (origin: string) => {

@@ -1,11 +1,12 @@
-import { createElement } from 'react'
+import { createElement, useDeferredValue } from 'react'
 import { lazyCode } from '../../lazy-code.ts'
 import type { HeartProps } from './hearts.tsx'
 
 const code = lazyCode(() => import('./hearts.tsx'), true)
 
 function useHearts() {
-  const loaded = code.use()
+  // Deferred, because React renders a store in one task, and 24 hearts in one would block a slow phone.
+  const loaded = useDeferredValue(code.use())
   return loaded === 'failed' ? null : loaded
 }
 
