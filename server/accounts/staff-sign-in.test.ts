@@ -57,9 +57,8 @@ test('What a browser calls itself is no link in the mail', async () => {
 test('A browser that was remembered with a former password is new again', async () => {
   const { email, token } = await aStaffMember(shop, 'editor')
   // Such cookies know whole seconds.
-  const earlier = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 2_000)
-  const cookie = await signIn(email)
-  earlier.mockRestore()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2_000 })
+  const cookie = await signIn(email).finally(() => vi.useRealTimers())
   const password = 'another long and quiet afternoon'
   const body = { current_password: PASSWORD, user: { password, password_confirmation: password } }
   expect((await shop.call(updatePassword, { body }, token)).status).toBe(200)
