@@ -15,6 +15,20 @@ export const loseAnswer = (page: Page, address: RegExp) =>
     { times: 1 },
   )
 
+/** Presses once without a connection: the reason stands at the button, below the form's last field. */
+export async function pressOffline(
+  page: Page,
+  form: Locator,
+  { call, button, lastField }: { call: string; button: string; lastField: string },
+): Promise<void> {
+  await page.route(call, (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: button }).click()
+  const told = form.getByRole('alert').getByText('The shop cannot be reached.')
+  await told.waitFor()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await topOf(told)).toBeGreaterThan(await topOf(form.getByLabel(lastField)))
+}
+
 /** Presses twice: at first the shop seems to be away. */
 export async function pressTwice(
   page: Page,

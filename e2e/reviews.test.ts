@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { getOrderBySession, type Order, placeOrder } from '../contract/order.ts'
 import { type AdminReview, decideReview, listReviews, saveReview } from '../contract/review.ts'
@@ -10,6 +9,7 @@ import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts
 import { aGarment } from './garments.ts'
 import { openProduct } from './journeys.ts'
 import { hasFocus } from './keys.ts'
+import { pressOffline } from './lose-answer.ts'
 import { deliver } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
@@ -41,12 +41,7 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
   await form.getByLabel('In your words').fill(WORDS)
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])
-  await page.route('**/api/reviews', (route) => route.abort(), { times: 1 })
-  await form.getByRole('button', { name: 'Send review' }).click()
-  const told = form.getByRole('alert').getByText('The shop cannot be reached.')
-  await told.waitFor()
-  const topOf = async (part: Locator) => (await part.boundingBox())!.y
-  expect(await topOf(told)).toBeGreaterThan(await topOf(form.getByLabel('First name')))
+  await pressOffline(page, form, { call: '**/api/reviews', button: 'Send review', lastField: 'First name' })
   const json = { error: 'Stars must be a number.', fields: { stars: 'Choose the stars again.' } }
   await page.route('**/api/reviews', (route) => route.fulfill({ status: 400, json }), { times: 1 })
   await form.getByRole('button', { name: 'Send review' }).click()

@@ -213,7 +213,7 @@ const store = (page: Page, session: StoredSession) =>
     }
   }, Object.entries(session))
 
-/** As when the browser shows a page again that it kept while another one was open, in which somebody has signed in or out. */
+/** Imitates a return from the back/forward cache: the stored session has changed, and the page is told by `pageshow`. */
 async function showAgain(page: Page, session: StoredSession): Promise<void> {
   await store(page, session)
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

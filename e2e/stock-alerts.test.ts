@@ -1,8 +1,8 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, overflowWithoutScripts } from './axe.ts'
 import { newEmail, openAsAdmin } from './customers.ts'
 import { COAT, isTakenOver, openProduct } from './journeys.ts'
+import { pressOffline } from './lose-answer.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -23,12 +23,7 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   await dialog.getByText('Please enter your e-mail.').waitFor()
   await dialog.getByLabel('E-mail').fill(newEmail())
   expect(await findBarriers(page)).toEqual([])
-  await page.route('**/api/stock_alerts', (route) => route.abort(), { times: 1 })
-  await dialog.getByRole('button', { name: 'Tell me' }).click()
-  const told = dialog.getByRole('alert').getByText('The shop cannot be reached.')
-  await told.waitFor()
-  const topOf = async (part: Locator) => (await part.boundingBox())!.y
-  expect(await topOf(told)).toBeGreaterThan(await topOf(dialog.getByLabel('E-mail')))
+  await pressOffline(page, dialog, { call: '**/api/stock_alerts', button: 'Tell me', lastField: 'E-mail' })
   const ask = async () => {
     const tell = dialog.getByRole('button', { name: 'Tell me' })
     const { x, y, width, height } = (await tell.boundingBox())!

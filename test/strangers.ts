@@ -10,7 +10,7 @@ import { refund } from './orders.ts'
 import { aDeliveredOrder, aReceivedReturn, settle } from './returns.ts'
 import type { TestShop } from './shop.ts'
 
-/** Somebody whose mark is in their name, e-mail and addresses, and occurs nowhere else. */
+/** A customer whose name, e-mail and addresses contain a random mark, so that a search for it finds all that is kept. */
 export function aStranger() {
   const mark = randomBytes(5).toString('hex')
   const email = `x${mark}@example.com`

@@ -96,7 +96,7 @@ export async function resetPassword(
     const locked = await lockAccount(trx, account.id)
     const link = await deletePasswordReset(trx, tokenHash)
     if (!link) throw deadLink()
-    // The invited know of no password, where the account is new or somebody else has opened it with their address.
+    // Without a confirmed address the account is new, or a stranger has opened it: the invited person has set no password.
     const isFirst = link.role !== null && !locked?.email_verified_at
     await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash, { isQuiet: isFirst })
     if (link.role) {

@@ -111,9 +111,7 @@ export const ACCOUNT_MAILS = {
         ['Device', withoutLinks(device)],
         ['IP address', withoutLinks(address)],
       ]),
-      paragraph(
-        'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.',
-      ),
+      paragraph(IF_NOT_YOU),
       button(`${publicUrl}/reset-password`, 'Reset Password'),
     ],
   }),
@@ -129,7 +127,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         change === 'taken-away'
           ? 'If you asked for it, sign in with your password and set it up anew under Security. If you didn’t, reset your password now and write to the owner of the shop.'
-          : 'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.',
+          : IF_NOT_YOU,
       ),
       button(`${publicUrl}/reset-password`, 'Reset Password'),
     ],
@@ -238,6 +236,10 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 } satisfies Record<AccountMailName, unknown>
+
+/** To the staff. */
+const IF_NOT_YOU =
+  'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.'
 
 const SECOND_STEP_CHANGES: Record<SecondStepChange, string> = {
   'passkey-added': 'a passkey was added to your account',

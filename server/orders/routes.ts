@@ -109,7 +109,7 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     return withDeliveryTime(shop, showOrder(order), order)
   })
 
-  /** The cookie of the browser does not open orders of an account: after a logout, somebody else may use the browser. */
+  /** The browser's cookie opens orders of guests only, because after a logout somebody else may use the browser. */
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isStaffWith(viewer, 'orders.read') ||
     (order.account_id === null
