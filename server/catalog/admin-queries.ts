@@ -5,10 +5,9 @@ import { DAY_MS } from '../../contract/time.ts'
 import { timeAt } from '../../contract/time-zone.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database } from '../database/connection.ts'
-import type { Page } from '../http/paging.ts'
+import type { Counted, Page } from '../http/paging.ts'
 import type { ListingFilter } from './listings/listing-filter.ts'
 import { countListings, findListings, matches } from './listings/listing-queries.ts'
-import type { ProductPage } from './listings/product-filter-queries.ts'
 import { listProductsByIds, selectProducts, soldFrom } from './queries.ts'
 import { listPoolsByCode } from './stock/count-queries.ts'
 import type { ProductRow } from './tables.ts'
@@ -43,7 +42,7 @@ export async function listAllProducts(
   filter: Filter,
   page: Page,
   known?: readonly number[],
-): Promise<ProductPage> {
+): Promise<Counted & { rows: ProductRow[] }> {
   const coded = known ?? (await listIdsByCode(db, filter))
   if (coded.length > 0) {
     const rows = await listProductsByIds(db, coded.slice(page.offset, page.offset + page.limit))

@@ -25,6 +25,7 @@ import { listActiveProducts } from './listings/product-filter-queries.ts'
 import { getActiveProduct, getAnyProduct, listFrontPageProducts } from './queries.ts'
 import { registerRedirects } from './redirects/routes.ts'
 import { changeProduct, createProduct } from './save-products.ts'
+import { followShownProducts } from './shown-products.ts'
 import { registerSearch } from './search/routes.ts'
 import { listSimilarProducts } from './similar-queries.ts'
 import { registerSizeCharts } from './size-charts/routes.ts'
@@ -37,15 +38,15 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const timeZone = () => settings.get('shop').time_zone
   registerHome(app, shop)
   app.addHook('onReady', () => openListingCounter(shop))
+  app.addHook('onReady', () => followShownProducts(shop))
 
   handleForAll(app, contract.frontPageProducts, async () =>
     showProducts(db, await listFrontPageProducts(db, settings.get('home').products)),
   )
 
-  handleForAll(app, contract.listProducts, async ({ query }, exchange) => {
-    const rows = await listPage(exchange, query, (page) => listActiveProducts(db, query, page))
-    return showProducts(db, rows)
-  })
+  handleForAll(app, contract.listProducts, ({ query }, exchange) =>
+    listPage(exchange, query, (page) => listActiveProducts(db, query, page)),
+  )
 
   handleForAll(app, contract.getProduct, async ({ params }) => {
     const [product] = await showProducts(db, [await getActiveProduct(db, params.id)])

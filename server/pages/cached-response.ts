@@ -39,6 +39,8 @@ export interface ResponseParts {
   products?: Iterable<number>
   /** Another product may enter it, or it counts products. */
   isList?: boolean
+  /** Of Brotli. */
+  quality?: number
 }
 
 interface EncodeOptions {
@@ -49,20 +51,22 @@ interface EncodeOptions {
 const compressBrotli = promisify(brotliCompress)
 /** A wider window takes 8 MB of tables for each response, of which glibc keeps some. This one makes pages up to 0.3 % larger (decisions/0062). */
 const BROTLI_WINDOW_BITS = 16
+/** What a page travels with decides when it is seen. */
+const PAGE_QUALITY = 7
 /** How much larger bodies are with gzip. */
 const GZIP_TO_BROTLI = 1.1
 /** Larger bodies are kept compressed alone. */
 const MOST_PLAIN_BYTES = 16 * 1024
 
 export async function encodeResponse(
-  { status, headers, body, products = [], isList = false }: ResponseParts,
+  { status, headers, body, products = [], isList = false, quality = PAGE_QUALITY }: ResponseParts,
   commonHeaders: Record<string, string>,
   { cdnHeaders }: EncodeOptions = {},
 ): Promise<CachedResponse> {
   const plain = Buffer.from(body)
   const br = await compressBrotli(plain, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 7,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
@@ -93,6 +97,8 @@ export async function encodeResponse(
     },
     notModified: { head: flatten({ ...headersWithoutBody, etag: `"${etag}"` }), body: Buffer.alloc(0) },
   }
+  // Who has asked for it may need it in plain.
+  unpacked.set(made.plain, new WeakRef(plain))
   const bytes = Object.values(made).reduce(
     (sum, one) => sum + sizeOf(one),
     16 * shown.length + GZIP_TO_BROTLI * br.length,

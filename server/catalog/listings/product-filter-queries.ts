@@ -1,4 +1,4 @@
-import type { ProductFilter } from '../../../contract/product.ts'
+import type { Product, ProductFilter } from '../../../contract/product.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Counted, Page } from '../../http/paging.ts'
 import {
@@ -10,11 +10,10 @@ import {
 import { findCategories, type ListedCategory } from '../collections/listed-categories.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings } from './listing-queries.ts'
-import { listShownByIds } from '../queries.ts'
-import type { ProductRow } from '../tables.ts'
+import { listShownProducts } from '../shown-products.ts'
 
-export interface ProductPage extends Counted {
-  rows: ProductRow[]
+interface ProductPage extends Counted {
+  rows: Product[]
 }
 
 export type Filter = Omit<ProductFilter, 'limit' | 'page'>
@@ -79,7 +78,7 @@ export async function listActiveProducts(
   // Pins come first as colours, not as styles.
   const own = only && !wanted.oncePerStyle ? orderOfCollection(only) : undefined
   const { ids, ...counted } = await findListings(db, { ...wanted, ...newest, ...(order ?? own) }, page)
-  return { rows: await listShownByIds(db, ids), ...counted }
+  return { rows: await listShownProducts(db, ids), ...counted }
 }
 
 const asList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))

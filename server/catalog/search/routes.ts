@@ -15,7 +15,6 @@ import { handle } from '../../http/handle.ts'
 import { handleForAll } from '../../http/handle-for-all.ts'
 import { pageOf, setTotalHeaders } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
-import { showProducts } from '../products.ts'
 import { getOwnWords, replaceOwnWords } from './dictionary-queries.ts'
 import { followDictionary } from './dictionary-store.ts'
 import { searchActiveProducts } from './search-products.ts'
@@ -45,7 +44,7 @@ export function registerSearch(app: FastifyInstance, shop: Shop): void {
       }
       reply.header(UNDERSTOOD, encodeURIComponent(JSON.stringify(understanding)))
     }
-    return showProducts(db, rows)
+    return rows
   })
 
   const showWords = async (): Promise<SearchWords> => ({ ...(await getOwnWords(db)), standard: STANDARD })

@@ -1,9 +1,10 @@
+import type { Product } from '../../../contract/product.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
 import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { loadedColumns } from '../listings/listing-counter.ts'
 import type { ListingColumns } from '../listings/listing-columns.ts'
-import { listShownByIds } from '../queries.ts'
+import { listShownProducts } from '../shown-products.ts'
 import type { FacetCounts } from '../listings/facet-counts.ts'
 import type { InCollection, ListingFilter } from '../listings/listing-filter.ts'
 import {
@@ -12,7 +13,6 @@ import {
   findNames,
   type Names,
 } from '../listings/product-filter-queries.ts'
-import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
 import { dispensable, describesProduct, scoreTerms } from './match.ts'
@@ -44,7 +44,7 @@ interface Found extends Understanding {
 }
 
 interface SearchPage extends Counted, Understanding {
-  rows: ProductRow[]
+  rows: Product[]
 }
 
 interface Search {
@@ -68,9 +68,8 @@ export async function searchActiveProducts(
   const names = await findNames(db, filter)
   const search: Search = { columns, names, dictionary, filter, page }
   const { ids, total, asked: _, ...understanding } = findInColumns(search, q, exact)
-  const rows = await listShownByIds(db, ids)
   // Columns that are out of date while the listening connection is away may still have what was hidden.
-  return { rows: rows.filter((row) => row.active), ...countUp(total), ...understanding }
+  return { rows: await listShownProducts(db, ids), ...countUp(total), ...understanding }
 }
 
 /** The facets of what the search finds, with the words that it has left out or corrected. */

@@ -1,0 +1,42 @@
+import type { Product } from '../../contract/product.ts'
+import type { Database } from '../database/connection.ts'
+import { KeptRows } from '../database/kept-rows.ts'
+import type { Shop } from '../shop.ts'
+import { hasHeardAll } from './listings/listing-counter.ts'
+import { showProducts } from './products.ts'
+import { listShownByIds } from './queries.ts'
+
+/** About 5 MB. */
+const MOST_KEPT = 1_000
+/** Nothing is heard of a sale whose process dies before it tells of the pieces that are gone. */
+const AGE_MS = 45_000
+
+const kept = new WeakMap<Database, KeptRows<Product>>()
+
+/** Forgets products when they have changed, or may have. */
+export async function followShownProducts({
+  db,
+  listener,
+  settings,
+}: Pick<Shop, 'db' | 'listener' | 'settings'>): Promise<void> {
+  const products = new KeptRows<Product>({ most: MOST_KEPT, ageMs: AGE_MS })
+  await listener.listen('stock', (id) => products.drop(id ? [Number(id)] : undefined))
+  // A product is shown with the colours of its style, so that others change with it.
+  for (const channel of ['catalog', 'size_charts']) await listener.listen(channel, () => products.drop())
+  settings.onChange(() => products.drop())
+  kept.set(db, products)
+}
+
+/** The active ones among these products, in this order, as lists show them to shoppers. */
+export async function listShownProducts(db: Database, ids: number[]): Promise<Product[]> {
+  const products = (await hasHeardAll(db)) ? kept.get(db) : undefined
+  const read = (some: number[]) => readProducts(db, some)
+  const found = products ? await products.get(ids, read) : await read(ids)
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+async function readProducts(db: Database, ids: number[]): Promise<Map<number, Product>> {
+  const rows = (await listShownByIds(db, ids)).filter((row) => row.active)
+  const products = await showProducts(db, rows)
+  return new Map(products.map((product) => [product.id, product]))
+}

@@ -1,0 +1,65 @@
+interface Limits {
+  most: number
+  /** How long a row is kept that nothing is heard of. */
+  ageMs: number
+}
+
+type Read<Row> = (ids: number[]) => Promise<Map<number, Row>>
+
+/** Rows that a process has read, by their ids, until it hears that they have changed. */
+export class KeptRows<Row> {
+  #rows = new Map<number, { row: Row; endsAt: number }>()
+  /** Of each reading that is under way, what has changed since it began. */
+  #readings = new Set<{ changed: Set<number>; isOutdated: boolean }>()
+  #limits: Limits
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** Those with these ids; `read` is asked for the others. */
+  async get(ids: number[], read: Read<Row>): Promise<Map<number, Row>> {
+    const now = performance.now()
+    const found = new Map<number, Row>()
+    const missing: number[] = []
+    for (const id of ids) {
+      const kept = this.#rows.get(id)
+      if (kept && now < kept.endsAt) found.set(id, kept.row)
+      else missing.push(id)
+    }
+    if (missing.length > 0) for (const [id, row] of await this.#read(missing, read)) found.set(id, row)
+    return found
+  }
+
+  /** These have changed; without ids, any may have. */
+  drop(ids?: number[]): void {
+    if (!ids) this.#rows.clear()
+    for (const id of ids ?? []) this.#rows.delete(id)
+    for (const reading of this.#readings) {
+      if (!ids) reading.isOutdated = true
+      for (const id of ids ?? []) reading.changed.add(id)
+    }
+  }
+
+  async #read(ids: number[], read: Read<Row>): Promise<Map<number, Row>> {
+    const reading = { changed: new Set<number>(), isOutdated: false }
+    this.#readings.add(reading)
+    try {
+      const rows = await read(ids)
+      if (!reading.isOutdated) {
+        for (const [id, row] of rows) if (!reading.changed.has(id)) this.#keep(id, row)
+      }
+      return rows
+    } finally {
+      this.#readings.delete(reading)
+    }
+  }
+
+  /** Those that were kept first make room. */
+  #keep(id: number, row: Row): void {
+    this.#rows.delete(id)
+    this.#rows.set(id, { row, endsAt: performance.now() + this.#limits.ageMs })
+    const [oldest] = this.#rows.keys()
+    if (this.#rows.size > this.#limits.most) this.#rows.delete(oldest!)
+  }
+}
