@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './edit-form.module.css'
+import { FormFoot } from './form-foot.tsx'
 import { Refused, type RefusedProps } from './refused.tsx'
 import { submitting } from './take-focus.ts'
 import { useArrival } from './use-arrival.ts'
@@ -37,16 +38,15 @@ export function EditForm<Row>({
       onSubmit={submitting(edit.save)}
     >
       {children}
-      <Refused edit={edit} {...refused} />
       {(mayChange || actions) && (
-        <p className={styles.buttons}>
+        <FormFoot said={<Refused edit={edit} {...refused} />}>
           {mayChange && (
             <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
               {saveLabel}
             </Button>
           )}
           {actions}
-        </p>
+        </FormFoot>
       )}
     </form>
   )

@@ -15,6 +15,7 @@ import { SizesField, sumOf } from './sizes-field.tsx'
 import { StyleField } from './style-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 import { Alert } from '../forms/alert.tsx'
+import { FormFoot } from '../forms/form-foot.tsx'
 import { submitting } from '../forms/take-focus.ts'
 
 interface ProductFormProps {
@@ -95,26 +96,23 @@ export function ProductForm({
 
       {mayChange && <Photos {...{ draft, faults, uploads, copied }} onChange={change} />}
 
-      <div className={styles.foot}>
-        {notice ?? <Alert>{refusal?.message}</Alert>}
-        <p className={styles.buttons}>
-          {mayCount && (
-            <Button
-              small
-              type="submit"
-              busy={uploads.isRunning ? 'Uploading pictures...' : isSending && busyLabel}
-            >
-              {submitLabel}
-            </Button>
-          )}
-          {others?.map(({ label, onSubmit }) => (
-            <Button key={label} small quiet onClick={() => void submit(onSubmit)}>
-              {label}
-            </Button>
-          ))}
-          <CancelButton label={mayCount ? 'Cancel' : 'Back'} />
-        </p>
-      </div>
+      <FormFoot said={notice ?? <Alert>{refusal?.message}</Alert>}>
+        {mayCount && (
+          <Button
+            small
+            type="submit"
+            busy={uploads.isRunning ? 'Uploading pictures...' : isSending && busyLabel}
+          >
+            {submitLabel}
+          </Button>
+        )}
+        {others?.map(({ label, onSubmit }) => (
+          <Button key={label} small quiet onClick={() => void submit(onSubmit)}>
+            {label}
+          </Button>
+        ))}
+        <CancelButton label={mayCount ? 'Cancel' : 'Back'} />
+      </FormFoot>
     </form>
   )
 }

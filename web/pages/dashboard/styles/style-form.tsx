@@ -14,6 +14,7 @@ import { MeasureFields } from './measure-fields.tsx'
 import { SizingFields } from './sizing-fields.tsx'
 import styles from './styles.module.css'
 import { useStyleEdit } from './use-style-edit.ts'
+import { FormFoot } from '../forms/form-foot.tsx'
 import { Refused } from '../forms/refused.tsx'
 import { submitting } from '../forms/take-focus.ts'
 import { faultOfName } from './style-draft.ts'
@@ -93,14 +94,15 @@ export function StyleForm({ style: loaded, palette, categories, makers }: StyleF
             <MeasureFields draft={draft.measures} onChange={(measures) => change({ measures })} />
           </StylePart>
 
-          <div className={styles.foot}>
-            <Refused edit={edit} inWords={(row) => styleInWords(row, { palette, categories, makers })} />
-            <p className={styles.buttons}>
-              <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
-                Save style
-              </Button>
-            </p>
-          </div>
+          <FormFoot
+            said={
+              <Refused edit={edit} inWords={(row) => styleInWords(row, { palette, categories, makers })} />
+            }
+          >
+            <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
+              Save style
+            </Button>
+          </FormFoot>
         </fieldset>
       </form>
     </>

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './form-foot.module.css'
+
+interface FormFootProps {
+  /** Why the form was not saved, above the buttons. */
+  said?: ReactNode
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** The buttons of a form, which stay in sight and in their place while one writes, and while what stands above them loads. */
+export function FormFoot({ said, children }: FormFootProps) {
+  return (
+    <div className={styles.foot}>
+      {said}
+      <p className={styles.buttons}>{children}</p>
+    </div>
+  )
+}
