@@ -2,9 +2,12 @@ import { text } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  createContext,
   isRouteErrorResponse,
   ServerRouter,
+  type ActionFunctionArgs,
   type EntryContext,
+  type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router'
 import { statusOf } from './api.ts'
@@ -14,6 +17,9 @@ export { apiContext } from './api.ts'
 export { assertRewritten, rewriteForFirstPaint } from './first-paint/rewrite.ts'
 export { nonceContext } from './nonce.ts'
 export { pageParameters } from './page-parameters.ts'
+
+/** What went wrong while the page was rendered. */
+export const errorsContext = createContext<unknown[]>()
 
 const RENDER_LIMIT_MS = 10_000
 
@@ -42,7 +48,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           status = 500
-          report(error)
+          report(error, context)
         },
       },
     )
@@ -54,12 +60,13 @@ export default async function handleRequest(
 }
 
 /** Aborted requests and thrown responses such as 404 are not errors. */
-export function handleError(error: unknown, { request }: { request: Request }) {
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  report(error)
+  report(error, context)
 }
 
-function report(error: unknown) {
+function report(error: unknown, context: Readonly<RouterContextProvider>) {
+  context.get(errorsContext).push(error)
   // The API has logged why it cannot answer now.
   if (statusOf(error) === 503) return
   // oxlint-disable-next-line no-console -- a rendering has no logger

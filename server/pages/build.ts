@@ -9,6 +9,7 @@ import type { Manifest } from '../../contract/own-documents.ts'
 /** The exports of `web/entry.server.tsx` beside its handlers. */
 interface Entry {
   apiContext: RouterContext<Caller>
+  errorsContext: RouterContext<unknown[]>
   nonceContext: RouterContext<string>
   pageParameters: Readonly<Record<string, readonly string[]>>
   rewriteForFirstPaint(html: string, nonce: string, sheets: ReadonlyMap<string, string>): string

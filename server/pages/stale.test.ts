@@ -116,7 +116,8 @@ test(
     lost.close()
     for (const page of [`/shop/${id}`, '/shop?page=2', '/search?q=cap', '/withdraw', `/shop/${id}.data`]) {
       const { status, headers } = await fetch(second.origin + page)
-      expect.soft([status, headers.get('cache-control')], page).toEqual([503, 'no-store'])
+      const said = ['cache-control', 'retry-after'].map((name) => headers.get(name))
+      expect.soft([status, ...said], page).toEqual([503, 'no-store', '2'])
     }
     await second.close()
   },
