@@ -113,6 +113,7 @@ export async function openResponseCache(
     close: () => {
       isClosed = true
       catalog.close()
+      database.close()
       store.clear()
     },
   }

@@ -11,6 +11,8 @@ export function watchDatabase(db: Database, seconds: number) {
   let awaySince: number | undefined
   let pingedAt = Number.NEGATIVE_INFINITY
   let pinging: Promise<void> | undefined
+  let again: NodeJS.Timeout | undefined
+  let isClosed = false
   const ping = async () => {
     const isHere = await withinTime(pingDatabase(db), ANSWER_MS).then(
       () => true,
@@ -18,6 +20,8 @@ export function watchDatabase(db: Database, seconds: number) {
     )
     pingedAt = performance.now()
     awaySince = isHere ? undefined : (awaySince ?? pingedAt)
+    // Until it is back, also while there are no requests: they would take the next outage for a part of this one.
+    if (!isHere && !isClosed) again = setTimeout(() => void ping(), PING_INTERVAL_MS).unref()
   }
   const awayForSeconds = () =>
     awaySince === undefined ? 0 : Math.round((performance.now() - awaySince) / 1000)
@@ -28,9 +32,14 @@ export function watchDatabase(db: Database, seconds: number) {
       seconds === 0 || (awaySince !== undefined && performance.now() - awaySince >= seconds * 1000),
     isAway: async (): Promise<boolean> => {
       if (seconds === 0) return false
-      if (performance.now() - pingedAt > PING_INTERVAL_MS)
+      // While it is away, what can be answered without it does not wait for its silence.
+      if (awaySince === undefined && performance.now() - pingedAt > PING_INTERVAL_MS)
         await (pinging ??= ping().finally(() => (pinging = undefined)))
       return awaySince !== undefined && performance.now() - awaySince < seconds * 1000
+    },
+    close: (): void => {
+      isClosed = true
+      clearTimeout(again)
     },
   }
 }

@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CuttablePath, openCuttablePath } from '../../test/cuttable-path.ts'
+import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { type Connection, openDatabase } from '../database/connection.ts'
+import { watchDatabase } from './watch-database.ts'
+
+let fresh: FreshDatabase
+let path: CuttablePath
+let connection: Connection
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  path = await openCuttablePath(fresh.connectionString)
+  connection = openDatabase({ connectionString: path.connectionString })
+})
+afterAll(async () => {
+  path.close()
+  await connection.close()
+  await fresh.drop()
+})
+
+test('An outage ends when the database is back, also where nothing is asked for meanwhile', async () => {
+  const database = watchDatabase(connection.db, 1)
+  expect(await database.isAway()).toBe(false)
+  path.refuse()
+  await waitFor(async () => expect(await database.isAway()).toBe(true))
+  await waitFor(() => expect(database.isGivenUp()).toBe(true))
+  path.restore()
+  await waitFor(() => expect(database.isGivenUp()).toBe(false))
+  path.refuse()
+  await waitFor(async () => expect(await database.isAway()).toBe(true))
+  database.close()
+  path.restore()
+})
+
+test('A database that is known to be away holds nothing up by its silence', async () => {
+  const database = watchDatabase(connection.db, 60)
+  path.cut()
+  await waitFor(async () => expect(await database.isAway()).toBe(true))
+  let longestMs = 0
+  while (database.awayForSeconds() < 3) {
+    const askedAt = performance.now()
+    expect(await database.isAway()).toBe(true)
+    longestMs = Math.max(longestMs, performance.now() - askedAt)
+    await setImmediate()
+  }
+  expect(longestMs).toBeLessThan(800)
+  path.restore()
+  await waitFor(async () => expect(await database.isAway()).toBe(false))
+  database.close()
+})
