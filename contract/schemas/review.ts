@@ -4,12 +4,12 @@ import { describeCall } from './call.ts'
 import {
   ClosedObject,
   Count,
-  FilledLine,
   Id,
   Message,
   Nullable,
   Paging,
   Rating,
+  ShownLine,
   Time,
   Version,
 } from './values.ts'
@@ -85,7 +85,7 @@ export const saveReview = describeCall({
     stars: Stars,
     fit: Type.Optional(Nullable(Fit)),
     text: Type.Optional(Text),
-    author: FilledLine(40),
+    author: ShownLine(40),
     version: Type.Optional(Version),
   }),
   response: OwnReview,

@@ -155,6 +155,16 @@ test.each([
   expect([told, answer]).toMatchObject([status, { fields: { send_on: expect.any(String) } }])
 })
 
+test('Names on a gift card cannot turn the words of its mail around', async () => {
+  const order = (names: object) =>
+    shop.call(orderGiftCard, { headers: {}, body: { amount: 1_000, recipient_email: newEmail(), ...names } })
+  for (const name of ['\u202eAda', 'Ada\u2066', 'Ada\u200b']) {
+    expect((await order({ recipient_name: name })).status, name).toBe(400)
+    expect((await order({ sender_name: name })).status, name).toBe(400)
+  }
+  expect((await order({ recipient_name: 'علی\u200cرضا', sender_name: 'Zoë' })).status).toBe(200)
+})
+
 test.each([999, 50_001, -1, 10.5, 2 ** 53])('A gift card of %d cents is refused', async (amount) => {
   const body = { amount, recipient_email: newEmail() }
   expect((await shop.call(orderGiftCard, { headers: {}, body })).status).toBe(400)

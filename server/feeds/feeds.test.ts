@@ -7,6 +7,7 @@ import type { FeedStatus, UnlistedProduct } from '../../contract/feed.ts'
 import { type Product, getProduct, updateProduct } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { dayIn } from '../../contract/promise.ts'
+import { done } from '../../test/caller.ts'
 import { promise } from '../../test/promises.ts'
 import { faultsOfRow, sellOut } from '../../test/feeds.ts'
 import { aProduct } from '../../test/products.ts'
@@ -191,7 +192,16 @@ test('The feed is read by its address alone, is kept for a while and answers 304
 })
 
 test('What would end a cell or begin a quoted one is written otherwise', () => {
-  expect(tabSeparated(['a\tb', ' c\r\nd ', '"quoted"'])).toBe('a b\tc d\t“quoted"\n')
+  expect(tabSeparated(['a\tb', ' c\r\nd ', '"quoted"', 'e\u0001f'])).toBe('a b\tc d\t“quoted"\te f\n')
+})
+
+test('A long description ends before the character that does not fit', async () => {
+  const params = { id: shirt.products[0]! }
+  const description = `${'a'.repeat(4_999)}🧥`
+  await done(shop.call(updateProduct, { params, body: { description } }, admin))
+  const row = (await readFeed()).find(({ color }) => color === 'Sky')
+  expect(row!['description']).toBe('a'.repeat(4_999))
+  await done(shop.call(updateProduct, { params, body: { description: DESCRIPTION } }, admin))
 })
 
 test('Sizes that are ordered ahead have the day that Google demands, until they have none left', async () => {

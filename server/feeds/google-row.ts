@@ -61,7 +61,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
   )
   const shared = {
     item_group_id: `st_${product.style_id}`,
-    description: product.description.slice(0, 5_000),
+    description: cut(product.description, 5_000),
     canonical_link: `${shop.publicUrl}${productPath(product.id)}`,
     image_link: cover,
     additional_image_link: others.slice(0, MOST_PICTURES).join(','),
@@ -131,5 +131,9 @@ const materialOf = ({ composition }: FeedProduct): string =>
 const money = (cents: number) => `${(cents / 100).toFixed(2)} USD`
 
 /** Tabs and line breaks separate cells and rows, and a quotation mark at the front would begin a quoted cell. */
-export const tabSeparated = (cells: readonly string[]): string =>
-  `${cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim().replace(/^"/, '“')).join('\t')}\n`
+const cellOf = (text: string): string => {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.replace(/^"/, '“')
+}
+
+export const tabSeparated = (cells: readonly string[]): string => `${cells.map(cellOf).join('\t')}\n`

@@ -7,6 +7,14 @@ const LISTED = new RegExp(
   'i',
 )
 
-/** Whether a text has no link, no e-mail, no telephone number and no listed word. */
-export const isPlain = (text: string): boolean =>
-  !LINK.test(text) && !ADDRESS.test(text) && !LISTED.test(text)
+/** Invisible signs that have a line read in another order than it was typed, and marks that cover the lines above. */
+const DISGUISED = /[\u202a-\u202e\u2066-\u2069]|\p{M}{5}/u
+
+/** As it is read: without what nobody sees and marks of their own, and wide and other forms of letters as plain ones. */
+const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/[\p{M}\p{Cf}]/gu, '')
+
+/** Whether a text has no link, no e-mail, no telephone number and no listed word, and hides none. */
+export function isPlain(text: string): boolean {
+  const read = asRead(text)
+  return !DISGUISED.test(text) && !LINK.test(read) && !ADDRESS.test(read) && !LISTED.test(read)
+}

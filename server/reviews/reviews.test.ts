@@ -108,6 +108,19 @@ test('A buyer is asked once, two weeks after the parcel arrived, and what the an
   ])
 })
 
+test('The name below a review can be seen, and turns nothing beside it around', async () => {
+  const { token } = await anInvitation(shop, {
+    email: newEmail(),
+    payment: { shipping_name: '\u202eAda Lovelace' },
+  })
+  expect((await optionsFor(shop, { token })).body).toMatchObject({ author: 'Ada' })
+  const write = (author: string) => shop.call(saveReview, { body: { token, line: 1, stars: 5, author } })
+  for (const author of ['\u200b', '\u200d', '\u202eAda', 'Ada\u2067']) {
+    expect.soft((await write(author)).status, author).toBe(400)
+  }
+  expect((await write('علی\u200cرضا')).status).toBe(200)
+})
+
 test('A stranger, an unpaid order, one that has not arrived, a returned line and a second review are refused', async () => {
   const { order, token, product } = await anInvitation(shop, { email: newEmail() })
   const write = (body: object, session?: string) =>
@@ -227,6 +240,13 @@ test.each([
   ['اتصل بي ٠٥٠ ٥٥٥ ٠١٤٢', false],
   ['رائع، ١٠/١٠ بعد ٣ شتاءات', true],
   ['A scam!', false],
+  ['A sc\u200bam!', false],
+  ['A s\u0336cam!', false],
+  ['A ｓｃａｍ!', false],
+  ['A \u202e!macs', false],
+  [`Go${'\u0300'.repeat(5)}d`, false],
+  ['Chaque pièce est soignée, जर्मनी में भी, 👩\u200d🦰 1️⃣', true],
+  ['\u200fرائع', true],
 ])('That “%s” can be published without a person: %s', (text, isFine) => {
   expect(isPlain(text)).toBe(isFine)
 })

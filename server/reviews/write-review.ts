@@ -22,6 +22,9 @@ import {
 } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
+/** The invisible letters that `saveReview` refuses. */
+const NOT_IN_AUTHORS = /(?![\u200c\u200d])\p{Cf}/gu
+
 interface Whose {
   token?: string
   order?: string
@@ -41,7 +44,8 @@ export async function showReviewOptions(
       return { line, product_id, name, size, cover_image, review: review ? ownReview(review) : null }
     })
   const name = reviews[0]?.author || (await nameOfBuyer(db, order, viewer)) || order.delivery?.name || ''
-  return { order_id: order.id, author: cut(name.trim().split(/\s+/)[0]!, 40), lines }
+  const [first = ''] = name.replaceAll(NOT_IN_AUTHORS, '').trim().split(/\s+/)
+  return { order_id: order.id, author: cut(first, 40), lines }
 }
 
 /** The account's name, undefined for guests. The name on the parcel may be another person's. */
