@@ -36,6 +36,10 @@ async function openHost(name: string): Promise<Host> {
   const server: Server = createServer((asked, answer) => {
     if (asked.url === '/readyz') return void answer.writeHead(host.isReady ? 200 : 503).end()
     received.push(asked.headers)
+    if (asked.url === '/lines') {
+      answer.writeHead(200, { 'x-accel-buffering': 'no' }).write('first\n')
+      return void host.held?.then(() => answer.end('second\n'))
+    }
     let bytes = 0
     asked.on('data', (chunk: Buffer) => (bytes += chunk.length))
     asked.on('end', async () => {
@@ -85,9 +89,10 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
+  onChunk?: (chunk: string) => void
 }
 
-const ask = (port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+const ask = (port: number, path: string, { method = 'GET', headers = {}, body, onChunk }: Asked = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(
       {
@@ -103,6 +108,7 @@ const ask = (port: number, path: string, { method = 'GET', headers = {}, body }:
       (received) => {
         const chunks: Buffer[] = []
         received.on('data', (chunk) => chunks.push(chunk))
+        if (onChunk) received.on('data', (chunk) => onChunk(String(chunk)))
         received.on('end', () =>
           resolve({ status: received.statusCode!, text: Buffer.concat(chunks).toString() }),
         )
@@ -234,6 +240,17 @@ async function checkPatience(port: number, hosts: Host[]) {
   expect((await movedIn).text).toMatch(/^(one|two) 1$/)
 }
 
+/** What a host tells while it works, such as how far an import is, is passed on line by line. */
+async function checkLines(port: number, hosts: Host[]) {
+  const held = Promise.withResolvers<void>()
+  for (const host of hosts) host.held = held.promise
+  const lines: string[] = []
+  const answer = ask(port, '/lines', { onChunk: (chunk) => lines.push(chunk) })
+  await expect.poll(() => lines).toEqual(['first\n'])
+  held.resolve()
+  expect((await answer).text).toBe('first\nsecond\n')
+}
+
 const nginx: Command = async ({ plain, secure, hosts: [one, two], patience }) => {
   const site = fill(await example('nginx.conf'), [
     ['listen 80;', `listen 127.0.0.1:${plain};`],
@@ -308,6 +325,15 @@ test.for(PROXIES)(
   async ([program, command], { skip }) => {
     needs(skip, program, 'openssl')
     await expect(withProxy(command, checkPatience, '1s')).resolves.toBeUndefined()
+  },
+)
+
+test.for(PROXIES)(
+  'The example for %s passes on what a host tells while it works',
+  SLOW,
+  async ([program, command], { skip }) => {
+    needs(skip, program, 'openssl')
+    await expect(withProxy(command, checkLines)).resolves.toBeUndefined()
   },
 )
 

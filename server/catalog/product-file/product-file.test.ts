@@ -29,7 +29,12 @@ async function send(path: string, text: string | Uint8Array<ArrayBuffer>, token 
   const body = await response.text()
   const lines = body.trim().split('\n')
   const last = JSON.parse(lines.at(-1)!) as { error?: string; report?: file.FileReport } & file.FileReport
-  return { status: response.status, last, lines: lines.map((line) => JSON.parse(line) as file.ImportLine) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    last,
+    lines: lines.map((line) => JSON.parse(line) as file.ImportLine),
+  }
 }
 const check = (text: string | Uint8Array<ArrayBuffer>) => send('/check', text)
 const take = (text: string | Uint8Array<ArrayBuffer>, query = '') => send(query, text)
@@ -404,9 +409,10 @@ test('A file of 5,000 rows, 30 of them invalid, is checked and imported while it
   )
   const text = [HEADINGS, ...rows].join('\n')
   expect((await check(text)).last).toMatchObject({ rows: 5000, created: 4970, faulty: 30 })
-  const { last, lines } = await take(text, '?skip_faulty=true')
+  const { last, lines, headers } = await take(text, '?skip_faulty=true')
   expect(last.report).toMatchObject({ created: 4970, faulty: 30 })
   expect(lines.length).toBeGreaterThan(10)
+  expect(headers.get('x-accel-buffering')).toBe('no')
   const { rows: moves } = await shop.shop.pool.query(
     'select count(*)::int as n, sum(quantity)::int as sum from stock_moves',
   )

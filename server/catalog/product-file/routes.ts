@@ -46,7 +46,13 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       await Promise.race([planned, done])
       // The import goes on after this handler, and records what it has changed.
       request.isRecorded = true
-      return reply.type('application/x-ndjson; charset=utf-8').send(lines) as never
+      return (
+        reply
+          .type('application/x-ndjson; charset=utf-8')
+          // nginx would gather the lines until there are some kilobytes, and no progress would be seen.
+          .header('x-accel-buffering', 'no')
+          .send(lines) as never
+      )
     })
   })
 }
