@@ -22,6 +22,8 @@ export interface InvoiceContent {
   timeZone?: string
   /** That of the buyer's country; A4 where it was issued before documents had one. */
   paper?: Paper
+  /** The code of the country that the parcel went to; none where it was issued before documents had one. */
+  country?: string | null
   seller: { name: string; lines: string[] }
   buyer: string[]
   facts: { name: string; value: string }[]
@@ -204,6 +206,7 @@ const headOf = (
   issuedAt: issuedAt.toISOString(),
   timeZone: shop.time_zone,
   paper: paperOf(order.delivery?.country),
+  country: order.delivery?.country ?? null,
   seller: {
     name: shop.legal_name || shop.name,
     lines: [

@@ -30,6 +30,7 @@ const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   total: (row) => signed(row, row.total),
   currency: () => CURRENCY,
   email: ({ said }) => said.buyer.find(isEmail),
+  country: ({ said }) => said.country,
 }
 
 export const invoicesFile = (db: Database, filter: InvoiceFilter): CsvFile =>

@@ -88,6 +88,8 @@ test('The file for the books has them in their order, and its columns add up to 
   ])
   expect(own[1]).toMatchObject({ kind: 'credit_note', total: '-3.33', order_id: id, day: todayIn('UTC') })
   expect(own[0]!['address']).toContain('United States')
+  expect(own.map(({ country }) => country)).toEqual(['US', 'US'])
+  expect(Object.keys(own[0]!).at(-1)).toBe('country')
   expect(own[0]).toMatchObject({ email: BUYER, address: expect.not.stringContaining('@') })
 })
 
