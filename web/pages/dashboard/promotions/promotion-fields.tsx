@@ -19,6 +19,7 @@ interface FieldsProps {
   faults: Record<string, string | undefined>
   /** It has been used: its terms stay. */
   isFixed: boolean
+  isEnded: boolean
 }
 
 export function TermFields({ draft, set, faults, isFixed }: FieldsProps) {
@@ -86,7 +87,7 @@ export function TermFields({ draft, set, faults, isFixed }: FieldsProps) {
   )
 }
 
-export function LimitFields({ draft, set, faults, isFixed }: FieldsProps) {
+export function LimitFields({ draft, set, faults, isFixed, isEnded }: FieldsProps) {
   const field = fieldsOf(draft, set, faults)
   return (
     <>
@@ -110,10 +111,15 @@ export function LimitFields({ draft, set, faults, isFixed }: FieldsProps) {
         {...field('starts')}
         label="Begins"
         type="datetime-local"
-        hint={`${inShopZone()}; empty: at once`}
+        hint={isFixed || isEnded ? inShopZone() : `${inShopZone()}; empty: at once`}
         disabled={isFixed}
       />
-      <TextField {...field('ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
+      <TextField
+        {...field('ends')}
+        label="Ends"
+        type="datetime-local"
+        hint={isEnded ? undefined : 'Empty: when you end it'}
+      />
       <Check
         className={styles.check}
         disabled={isFixed}

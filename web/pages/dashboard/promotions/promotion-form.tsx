@@ -73,6 +73,7 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
       ends: faults['ends'] ?? faults['ends_at'],
     },
     isFixed,
+    isEnded: promotion?.state === 'ended',
   }
 
   return (

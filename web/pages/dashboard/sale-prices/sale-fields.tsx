@@ -49,7 +49,12 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
         hint={sale ? inShopZone() : `${inShopZone()}; empty: at once`}
         disabled={isRunning}
       />
-      <TextField {...field('ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
+      <TextField
+        {...field('ends')}
+        label="Ends"
+        type="datetime-local"
+        hint={sale?.state === 'ended' ? undefined : 'Empty: when you end it'}
+      />
       <Check
         className={styles.check}
         disabled={isRunning}
