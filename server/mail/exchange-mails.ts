@@ -11,6 +11,7 @@ import {
   instructions,
   isLater,
   laterThanThat,
+  nameOf,
   newPieces,
   noteOf,
   numbers,
@@ -84,6 +85,25 @@ export const EXCHANGE_MAILS = {
           : 'How to send the pieces back comes with the next mail, once you have paid.',
       ),
       button(`${shop.publicUrl}${returnPath(returned.number)}`, 'Pay the difference'),
+      piecesOf(returned, shop),
+    ],
+  }),
+
+  /** A pre-order among the new sizes is expected later than the day that was said, while the parcel is still awaited. */
+  'exchange-delayed': template<AboutReturn>({
+    subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} takes longer`,
+    preview: ({ returned }) => laterThanThat(returned) ?? `About ${newPieces(returned)}.`,
+    body: ({ returned }, shop) => [
+      title(`${newPieces(returned)} ${areMany(returned) ? 'take' : 'takes'} longer.`),
+      numbers(returned),
+      paragraph(laterThanThat(returned, returned.needsReturn ? ONCE_HERE : undefined)),
+      paragraph(
+        `If that is too late for you, call the ${nameOf(returned)} off on its page`,
+        returned.needsReturn
+          ? ' before your parcel is here. You keep your pieces then, and can choose another size or return them.'
+          : '. You can choose another size then, or ask for what you have paid.',
+      ),
+      pageOf(returned, shop),
       piecesOf(returned, shop),
     ],
   }),

@@ -84,6 +84,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Exchange: the difference is to be paid',
     data: { returned: { ...exchanged, exchange: { ...exchanged.exchange!, difference: 4_000 } } },
   },
+  'exchange-delayed': {
+    label: 'Exchange takes longer',
+    data: { returned: { ...exchanged, exchange: { ...exchanged.exchange!, shipsBy: '2026-04-20' } } },
+  },
   'exchange-ended': { label: 'Exchange: the new size is not held any more', data: { returned: exchanged } },
   'withdrawal-received': {
     label: 'Withdrawal received',

@@ -25,6 +25,7 @@ type ReturnMail =
   | 'return-declined'
   | 'exchange-held'
   | 'exchange-to-pay'
+  | 'exchange-delayed'
   | 'exchange-ended'
 
 /** To the order's e-mail; once per template, return and `about`. */

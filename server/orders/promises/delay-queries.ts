@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connection.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
-import { awaitedLines, isToTell } from './promise-queries.ts'
+import { awaitedLines, expectedDay, isPostponed, isToTell } from './promise-queries.ts'
 
 const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
 
@@ -27,4 +27,19 @@ export async function listUnanswered(db: Database): Promise<string[]> {
     where d.consent_by < ${shopToday} and d.consented_at is null and ${isToLeave}
     order by d.consent_by limit 500`.execute(db)
   return rows.map(({ order_id }) => order_id)
+}
+
+/**
+ * Has an exchange that waits for its parcel promise the day that is expected by now. Returns the latest such day; undefined when
+ * its buyer knows it already. The order of its return must be locked.
+ */
+export async function postponeExchange(trx: Transaction, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ ship_by: string }>`
+    update order_items i set ship_by = ${expectedDay}
+    from orders o where o.id = i.order_id and i.order_id = ${orderId} and ${isPostponed}
+    returning i.ship_by`.execute(trx)
+  return rows
+    .map(({ ship_by }) => ship_by)
+    .toSorted()
+    .at(-1)
 }

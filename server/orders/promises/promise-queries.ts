@@ -13,6 +13,10 @@ const isAwaited = (soldAt: RawBuilder<Date>) =>
 export const expectedDay = sql<string>`greatest(i.ship_by, (
   select k.ships_by from ${expectedSizes} k where ${isAwaited(sql`o.created_at`)}))`
 
+/** Whether the line `i` of an exchange `o` that waits is a pre-order whose pieces are expected later than its buyer knows. */
+export const isPostponed = sql<boolean>`(i.ship_by is not null and not i.made_to_order
+  and ${expectedDay} > i.ship_by and ${expectedDay} > ${shopToday})`
+
 // The conditions below are about deliveries `d`.
 
 /**

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countDelays, dayIn, dayInWords, tellDelays } from '../../contract/promise.ts'
+import type { Return, ReturnReason } from '../../contract/return.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { promise } from '../../test/promises.ts'
+import { aDeliveredOrder, askFor, callOff, receive, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const tell = async (id: number) =>
+  (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body
+const count = async (id: number) =>
+  (await shop.call(countDelays, { params: { id } }, await shop.adminToken())).body.orders
+const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
+
+/** A delivered coat in M is exchanged for L, a pre-order of ten days that is expected in thirty by now. */
+async function aDelayedExchange(reason?: ReturnReason) {
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } })
+  const { id } = await aDeliveredOrder(shop, { product })
+  await promise(shop, product, { L: { ships_by: dayIn(10) } })
+  const { body } = await askFor(shop, id, [{ new_size: 'L', ...(reason && { reason }) }])
+  const { number, exchange } = body as Return
+  await promise(shop, product, { L: { ships_by: dayIn(30) } })
+  return { id, number, product, order: exchange!.order_id }
+}
+const mailsOfDelay = async ({ id }: { id: string }) =>
+  (await mailsAbout(shop, id)).filter((key) => key.startsWith('exchange-delayed'))
+
+test('Who waits for a size of an exchange is told once that its day has moved, before the parcel is here', async () => {
+  const asked = await aDelayedExchange()
+  const { product, number, order } = asked
+  expect(await count(product)).toBe(1)
+  expect(await Promise.all([tell(product), tell(product)])).toContainEqual({ told: 1, left: 0 })
+  expect(await tell(product)).toEqual({ told: 0, left: 0 })
+  const [key, ...others] = await mailsOfDelay(asked)
+  expect(others).toEqual([])
+  const text = await textOf(key!)
+  expect(text).toContain(`ships by ${dayInWords(dayIn(30))}, or once your parcel is here if that is later.`)
+  expect(text).toContain('call the exchange off on its page before your parcel is here.')
+  // A day that moves earlier is no delay, and a later one is another.
+  await promise(shop, product, { L: { ships_by: dayIn(20) } })
+  expect(await count(product)).toBe(0)
+  await promise(shop, product, { L: { ships_by: dayIn(40) } })
+  expect(await tell(product)).toEqual({ told: 1, left: 0 })
+  expect(await mailsOfDelay(asked)).toHaveLength(2)
+
+  await receive(shop, number)
+  await settle(shop, number)
+  expect(await count(product)).toBe(0)
+  expect(await textOf(`order-confirmation:${order}`)).toContain(`It ships by ${dayInWords(dayIn(40))}.`)
+})
+
+test('What is received, called off or no pre-order any more has no delay to tell of', async () => {
+  const received = await aDelayedExchange()
+  await receive(shop, received.number)
+  const ended = await aDelayedExchange()
+  await callOff(shop, ended.number)
+  const arrived = await aDelayedExchange()
+  await promise(shop, arrived.product, { L: {} })
+  for (const asked of [received, ended, arrived]) {
+    expect(await count(asked.product)).toBe(0)
+    expect(await tell(asked.product)).toEqual({ told: 0, left: 0 })
+    expect(await mailsOfDelay(asked)).toEqual([])
+  }
+})
+
+test('Where nothing is to be sent back, the mail of the delay speaks of no parcel', async () => {
+  const asked = await aDelayedExchange('missing')
+  expect(await tell(asked.product)).toEqual({ told: 1, left: 0 })
+  const [key] = await mailsOfDelay(asked)
+  const text = await textOf(key!)
+  expect(text).toContain(`The new size is a pre-order and ships by ${dayInWords(dayIn(30))}.`)
+  expect(text).not.toContain('parcel')
+})
