@@ -114,6 +114,7 @@ const MATRIX: Record<string, Row> = {
   listActors: FOR_OWNERS,
   exportActivity: FOR_OWNERS,
   dashboardCounts: FOR_STAFF,
+  listFirstSteps: FOR_MANAGERS,
   getReconciliation: FOR_MANAGERS,
   getOperations: FOR_MANAGERS,
   listAdminOrders: FOR_ORDERS,

@@ -4,6 +4,7 @@ import { getProfile, logIn } from '../contract/account.ts'
 import type { Call, Input } from '../contract/call.ts'
 import { cartItemDetails } from '../contract/cart.ts'
 import { getCollection } from '../contract/collection.ts'
+import { listFirstSteps } from '../contract/dashboard.ts'
 import * as order from '../contract/order.ts'
 import * as product from '../contract/product.ts'
 import * as sales from '../contract/sales.ts'
@@ -24,7 +25,8 @@ let customer: string
 let admin: string
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  // A demonstration has no first steps to look for.
+  shop = await openTestShop({ DEMO: 'off' })
   ids = []
   for (let n = 0; n < 12; n++) {
     // How many a test buys until each statement was planned on one connection is chance.
@@ -154,6 +156,10 @@ test('Sales cost the changed days and one more, however long the period is', asy
   await expectBudget(3, sales.getSoldGoods, { query: long }, admin)
   await expectBudget(3, sales.getStockCover, { query: {} }, admin)
   await expectBudget(3, sales.getPromotionSales, { query: long }, admin)
+})
+
+test('The first steps of a shop cost one', async () => {
+  await expectBudget(2, listFirstSteps, {}, admin)
 })
 
 test('A session costs one on every call that needs it', async () => {

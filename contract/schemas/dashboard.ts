@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FIRST_STEPS } from '../dashboard.ts'
 import { describeCall } from './call.ts'
 import { Count } from './values.ts'
 
@@ -34,4 +35,14 @@ export const dashboardCounts = describeCall({
   summary: 'How much waits to be made, shipped, decided, inspected, restocked and published',
   access: 'dashboard.read',
   response: DashboardCounts,
+})
+
+export const FirstSteps = Type.Array(
+  Type.Object({ step: Type.Enum([...FIRST_STEPS]), is_done: Type.Boolean() }),
+)
+
+export const listFirstSteps = describeCall({
+  summary: 'What a new shop needs before it sells, and what of it is there; nothing in a demonstration',
+  access: 'settings.change',
+  response: FirstSteps,
 })

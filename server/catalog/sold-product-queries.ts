@@ -12,6 +12,8 @@ export const placesOf = (ids: RawBuilder<unknown>) => sql`
   from products p join styles on styles.id = p.style_id
   where p.id = any(${ids})`
 
+export const hasActiveProduct = sql<boolean>`exists (select from products where active)`
+
 /** Each id, name. */
 export const productNames = sql`select id, name from products`
 export const colourNames = sql`select id, name from colours`

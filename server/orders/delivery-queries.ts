@@ -6,6 +6,9 @@ import { markCounts } from './buyer-queries.ts'
 import { expectedDay } from './promises/promise-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderRow } from './tables.ts'
 
+/** For use in other queries: an order gets its delivery when it is paid. */
+export const hasPaidOrder = sql<boolean>`exists (select from deliveries)`
+
 /** The order must be locked. */
 export async function insertDelivery(
   trx: Transaction,

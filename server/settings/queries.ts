@@ -5,6 +5,10 @@ import type { SettingVersionsTable } from './tables.ts'
 
 export type SettingVersion = Selectable<SettingVersionsTable>
 
+/** For use in other queries: whether the section was ever saved. */
+export const isSaved = (key: SettingKey) =>
+  sql<boolean>`exists (select from setting_versions where key = ${key})`
+
 /** One row for each section that was ever saved. */
 export async function listCurrentVersions(db: Database): Promise<SettingVersion[]> {
   return await db

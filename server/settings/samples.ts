@@ -8,11 +8,11 @@ export const SAMPLE_SENTENCE = 'This is a sample text of a demonstration.'
 
 export const isSampleAddress = (address: string): boolean => address.trim() === SAMPLE_ADDRESS
 
+export const isSampleText = (text: string): boolean => text.includes(SAMPLE_SENTENCE)
+
 /** What the settings still have of a demonstration's, in words: `the sample address`, `the sample text of Privacy`. */
 export function listSamples(get: <K extends SettingKey>(key: K) => Settings[K]): string[] {
-  const pages = PAGE_SLUGS.map((slug) => get(pageKey(slug))).filter(({ text }) =>
-    text.includes(SAMPLE_SENTENCE),
-  )
+  const pages = PAGE_SLUGS.map((slug) => get(pageKey(slug))).filter(({ text }) => isSampleText(text))
   return [
     ...(isSampleAddress(get('shop').address) ? ['the sample address'] : []),
     ...pages.map(({ title }) => `the sample text of ${title}`),

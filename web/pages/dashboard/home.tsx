@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { getOperations } from '../../../contract/operations.ts'
-import type { DashboardCounts } from '../../../contract/dashboard.ts'
+import { type DashboardCounts, listFirstSteps } from '../../../contract/dashboard.ts'
 import { money } from '../../../contract/money.ts'
 import { ordersToDoPath, returnsToDoPath, salesPath } from '../../../contract/paths/dashboard.ts'
 import type { Permission } from '../../../contract/permissions.ts'
@@ -15,6 +15,7 @@ import { LastCheck, ReconciliationNotice } from './notices/reconciliation-notice
 import { OperationsNotice } from './notices/operations-notice.tsx'
 import styles from './home.module.css'
 import { findAccess, mayOf, useMay } from './access.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { AddressNotice } from './notices/address-notice.tsx'
 import { refreshCounts } from './lists/todo-counts.ts'
 import { loadForAdmin } from './load.ts'
@@ -28,17 +29,19 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what is to be done', async () => {
     const may = mayOf(await findAccess())
     const seesOperations = may('operations.read')
-    const [counts, sales, reconciliation, operations] = await Promise.all([
+    const [counts, sales, reconciliation, operations, firstSteps] = await Promise.all([
       refreshCounts(request.signal),
       may('sales.read') ? callApi(getSales, { query: { by: 'day' } }, request.signal) : undefined,
       seesOperations ? callApi(getReconciliation, {}, request.signal) : undefined,
       seesOperations ? callApi(getOperations, {}, request.signal) : undefined,
+      may('settings.change') ? callApi(listFirstSteps, {}, request.signal) : undefined,
     ])
     return {
       ...counts,
       sales: sales?.body,
       reconciliation: reconciliation?.body,
       operations: operations?.body,
+      firstSteps: firstSteps?.body,
     }
   })
 
@@ -190,7 +193,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
         Dashboard
       </h1>
       {counts.error && <LoadError dense error={counts.error} />}
-      <AddressNotice />
+      {counts.data?.firstSteps?.length ? <FirstSteps steps={counts.data.firstSteps} /> : <AddressNotice />}
       {counts.data?.operations && <OperationsNotice operations={counts.data.operations} />}
       {counts.data?.reconciliation && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FirstSteps, listFirstSteps as listFirstStepsCall } from '../../contract/dashboard.ts'
+import type { PageSlug } from '../../contract/page.ts'
+import { getSettings, savePageSetting } from '../../contract/settings.ts'
+import { seedPages } from '../../demo/pages.ts'
+import { aPaidOrder } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { changeSetting } from '../../test/settings.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { SAMPLE_ADDRESS } from '../settings/samples.ts'
+import { listFirstSteps } from './first-steps.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop({ DEMO: 'off' })
+  admin = await shop.adminToken()
+})
+afterAll(() => closeReconciled(shop))
+
+const doneOf = (steps: FirstSteps) => steps.filter(({ is_done }) => is_done).map(({ step }) => step)
+const done = async () => doneOf((await shop.call(listFirstStepsCall, {}, admin)).body)
+
+async function publish(slug: PageSlug, text: string) {
+  const { value, version } = (await shop.call(getSettings, {}, admin)).body.pages.find(
+    (page: { slug: PageSlug }) => page.slug === slug,
+  )!
+  const body = { value: { ...value, text }, version }
+  expect((await shop.call(savePageSetting, { params: { slug }, body }, admin)).status).toBe(200)
+}
+
+test('Each first step is done by what is there, and by nothing that a demonstration has left', async () => {
+  expect(await done()).toEqual([])
+  await seedPages(shop.shop)
+  await changeSetting(shop, 'shop', { address: SAMPLE_ADDRESS })
+  await aProduct(shop, { active: false })
+  expect(await done()).toEqual([])
+
+  await changeSetting(shop, 'shop', { address: '12 Mill Lane\nPortland, OR 97201' })
+  expect(await done()).toEqual(['address'])
+  await aProduct(shop)
+  expect(await done()).toEqual(['address', 'product'])
+  await changeSetting(shop, 'delivery', {})
+  await changeSetting(shop, 'tax', {})
+  expect(await done()).toEqual(['address', 'product', 'delivery', 'tax'])
+  await publish('terms', 'Ours.')
+  expect(await done()).not.toContain('pages')
+  await publish('privacy', 'Yours.')
+  expect(await done()).toContain('pages')
+  await aPaidOrder(shop)
+  expect(await done()).toEqual(['address', 'product', 'delivery', 'tax', 'pages', 'order'])
+})
+
+test('Payments count from live keys on, and mails from a server of their own', async () => {
+  const doneWith = async (config: Partial<TestShop['shop']['config']>) =>
+    doneOf(await listFirstSteps({ ...shop.shop, config: { ...shop.shop.config, ...config } }))
+  const keys = (mode: string) => ({
+    secretKey: `sk_${mode}_1`,
+    publishableKey: `pk_${mode}_1`,
+    webhookSecret: 'whsec_1',
+  })
+  expect(await doneWith({ stripe: keys('test') })).not.toContain('payments')
+  expect(await doneWith({ stripe: keys('live') })).toContain('payments')
+  expect(await doneWith({ smtpUrl: 'smtp://mail.example' })).toContain('mail')
+})
+
+test('A demonstration has no first steps', async () => {
+  expect(await listFirstSteps({ ...shop.shop, config: { ...shop.shop.config, demo: true } })).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { FIRST_STEPS, type FirstStep, type FirstSteps } from '../../contract/dashboard.ts'
+import { pageKey } from '../../contract/settings.ts'
+import { isLiveKey } from '../config-stripe.ts'
+import { isSampleAddress, isSampleText } from '../settings/samples.ts'
+import type { Shop } from '../shop.ts'
+import { findWhatIsThere } from './first-step-queries.ts'
+
+/**
+ * Which steps are done. Delivery and tax have values from the beginning, so they count from when somebody has saved them. Empty
+ * in a demonstration, which has all that it needs.
+ */
+export async function listFirstSteps({ db, config, settings }: Shop): Promise<FirstSteps> {
+  if (config.demo) return []
+  const { address } = settings.get('shop')
+  const texts = [settings.get(pageKey('terms')).text, settings.get(pageKey('privacy')).text]
+  const isDone: Record<FirstStep, boolean> = {
+    ...(await findWhatIsThere(db)),
+    address: address.trim() !== '' && !isSampleAddress(address),
+    pages: texts.every((text) => text.trim() !== '' && !isSampleText(text)),
+    payments: isLiveKey(config.stripe),
+    mail: config.smtpUrl !== undefined,
+  }
+  return FIRST_STEPS.map((step) => ({ step, is_done: isDone[step] }))
+}
