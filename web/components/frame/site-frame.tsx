@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notice } from './notice.tsx'
@@ -9,11 +9,17 @@ import { useShop } from '../shop-configuration.ts'
 import { SideCart } from '../side-cart/side-cart.tsx'
 import styles from './site-frame.module.css'
 
+/** An address of the browser's own would be an entry that the router does not know, and coming back to it leaves a form without a question. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')!.focus()
+}
+
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { demonstration } = useShop()
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skip}>
         Skip to content
       </a>
       <LazyOffline />
