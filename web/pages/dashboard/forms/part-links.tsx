@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 import linkRow from '../link-row.module.css'
 import styles from './part-links.module.css'
@@ -7,18 +8,30 @@ interface PartLinksProps {
   label: string
   /** The ids of their headings or fieldsets, which can be focused, in the order of the page. */
   parts: readonly (readonly [id: string, name: string])[]
+  /** Whether the address of the page names the part that is chosen. */
+  isAddressed?: boolean
   className?: string | undefined
 }
 
 /** Lead to the parts of a long form and stay in sight. They leave no history, because Cancel goes back one page. */
-export function PartLinks({ label, parts, className }: PartLinksProps) {
+export function PartLinks({ label, parts, isAddressed, className }: PartLinksProps) {
   const list = useRef<HTMLUListElement>(null)
-  const shown = useShownPart(parts)
+  const navigate = useNavigate()
+  // Some forms begin with fields that are in none of the parts.
+  const shown = useShownPart(parts) ?? (isAddressed ? parts[0]?.[0] : undefined)
 
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[href="#${shown}"]`)
     if (link) list.current!.scrollLeft = link.offsetLeft - list.current!.clientWidth / 3
   }, [shown])
+
+  const go = (event: MouseEvent, id: string) => {
+    // In another tab or window, it is the browser that opens it.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (isAddressed) void navigate(`#${id}`, { replace: true, preventScrollReset: true })
+    goTo(id)
+  }
 
   return (
     <nav className={classNames(styles.parts, className)} aria-label={label}>
@@ -28,10 +41,7 @@ export function PartLinks({ label, parts, className }: PartLinksProps) {
             <a
               href={`#${id}`}
               aria-current={shown === id ? 'location' : undefined}
-              onClick={(event) => {
-                event.preventDefault()
-                goTo(id)
-              }}
+              onClick={(event) => go(event, id)}
             >
               {name}
             </a>

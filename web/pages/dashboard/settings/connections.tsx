@@ -24,7 +24,7 @@ export function Connections({ operations }: { operations: Operations }) {
     ['CDN', connections.cdn ? 'Connected' : 'Not connected'],
   ]
   return (
-    <section className={styles.section} id="payments" aria-labelledby="settings-payments">
+    <section className={styles.section} id="payments" tabIndex={-1} aria-labelledby="settings-payments">
       <header>
         <h2 id="settings-payments">Payments</h2>
         <p>What the shop is connected with. It is set where the shop runs, and only looked at here.</p>

@@ -20,20 +20,27 @@ export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 const HINT =
   '## makes a heading, - a list, **bold**, [words](/faq) a link. {brand} and {support} stand for yours, {shipping} and {return_parcel} for what these settings say of them. A draft is seen by nobody else.'
 
-function usePageDraft({ value }: SavedPage) {
+export function usePageDraft({ value }: SavedPage) {
   const [title, setTitle] = useState(value.title)
   const [typed, setTyped] = useState(value.draft ?? value.text)
-  useUnsaved(title !== value.title || typed !== (value.draft ?? value.text))
+  const isChanged = title !== value.title || typed !== (value.draft ?? value.text)
+  useUnsaved(isChanged)
   const write = ({ title, text, draft }: PageSetting) => {
     setTitle(title)
     setTyped(draft ?? text)
   }
-  return { title, setTitle, typed, setTyped, write }
+  return { title, setTitle, typed, setTyped, isChanged, write }
+}
+
+interface PageEditorProps {
+  page: SavedPage
+  draft: ReturnType<typeof usePageDraft>
+  onSaved: (page: SavedPage) => void
 }
 
 /** The text that is written is the draft, where there is one; publishing makes it the page's. */
-export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page: SavedPage) => void }) {
-  const { title, setTitle, typed, setTyped, write } = usePageDraft(page)
+export function PageEditor({ page, draft, onSaved }: PageEditorProps) {
+  const { title, setTitle, typed, setTyped, write } = draft
   const { slug, value } = page
   const show = (saved: SavedSetting<PageSetting>) => onSaved({ slug, ...saved })
   const { busy, refusal, theirs, save, reset } = useSavePage(slug, show)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageEditor, type SavedPage } from './page-editor.tsx'
+import { PageEditor, type SavedPage, usePageDraft } from './page-editor.tsx'
 import styles from './pages.module.css'
 import settings from './settings.module.css'
 
@@ -7,33 +7,45 @@ export function Pages({ loaded }: { loaded: SavedPage[] }) {
   const [pages, setPages] = useState(loaded)
   const [openSlug, setOpenSlug] = useState<string | null>(null)
   return (
-    <section className={settings.section} id="pages" aria-labelledby="settings-pages">
+    <section className={settings.section} id="pages" tabIndex={-1} aria-labelledby="settings-pages">
       <header>
         <h2 id="settings-pages">Pages</h2>
         <p>A page with a text is linked in the footer. About and FAQ are always there.</p>
       </header>
       <ul className={styles.pages}>
         {pages.map((page) => (
-          <li key={page.slug}>
-            <button
-              type="button"
-              aria-expanded={page.slug === openSlug}
-              onClick={() => setOpenSlug(page.slug === openSlug ? null : page.slug)}
-            >
-              {page.value.title} <span>{stateOf(page)}</span>
-            </button>
-            {page.slug === openSlug && (
-              <PageEditor
-                page={page}
-                onSaved={(saved) =>
-                  setPages((pages) => pages.map((other) => (other.slug === saved.slug ? saved : other)))
-                }
-              />
-            )}
-          </li>
+          <PageRow
+            key={page.slug}
+            page={page}
+            isOpen={page.slug === openSlug}
+            onToggle={() => setOpenSlug(page.slug === openSlug ? null : page.slug)}
+            onSaved={(saved) =>
+              setPages((pages) => pages.map((other) => (other.slug === saved.slug ? saved : other)))
+            }
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+interface PageRowProps {
+  page: SavedPage
+  isOpen: boolean
+  onToggle: () => void
+  onSaved: (page: SavedPage) => void
+}
+
+/** What is typed stays while another page is open. */
+function PageRow({ page, isOpen, onToggle, onSaved }: PageRowProps) {
+  const draft = usePageDraft(page)
+  return (
+    <li>
+      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+        {page.value.title} <span>{draft.isChanged && !isOpen ? 'not saved' : stateOf(page)}</span>
+      </button>
+      {isOpen && <PageEditor page={page} draft={draft} onSaved={onSaved} />}
+    </li>
   )
 }
 

@@ -33,7 +33,7 @@ export function SectionForm<Value extends object, Draft>({
     if (refusal && !theirs) focusFault(form.current)
   }, [refusal, theirs])
   return (
-    <section className={styles.section} id={key} aria-labelledby={`settings-${key}`}>
+    <section className={styles.section} id={key} tabIndex={-1} aria-labelledby={`settings-${key}`}>
       <SectionHead
         section={key}
         title={title}

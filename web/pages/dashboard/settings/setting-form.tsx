@@ -18,6 +18,7 @@ import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
 import { Check } from '../forms/check.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
+import { ZoneSelect } from './zone-select.tsx'
 
 interface SettingFormProps {
   setting: SettingSection
@@ -62,18 +63,6 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
         />
       ))}
     </SectionForm>
-  )
-}
-
-/** Some browsers do not list the zone that is chosen, or UTC. */
-function ZoneSelect({ label, hint, error, value, onChange }: ComponentProps<typeof Select>) {
-  const zones = [...new Set(['UTC', String(value), ...Intl.supportedValuesOf('timeZone')])]
-  return (
-    <Select {...{ label, hint, error, value, onChange }}>
-      {zones.map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </Select>
   )
 }
 
@@ -132,7 +121,7 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
-  if (kind === 'zone') return <ZoneSelect {...control} />
+  if (kind === 'zone') return <ZoneSelect {...control} value={String(value)} onChange={onChange} />
   if (options) return <ChoiceSelect {...control} options={options} />
   if (kind === 'text' || kind === 'lines')
     return <TextArea rows={rows} className={styles.wide} {...control} />

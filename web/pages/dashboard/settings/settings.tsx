@@ -5,7 +5,8 @@ import { getSettings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
-import { findAccess, mayOf, useMay } from '../access.ts'
+import { findAccess, type May, mayOf, useMay } from '../access.ts'
+import { PartLinks } from '../forms/part-links.tsx'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -47,7 +48,12 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       {settings.error && <LoadError dense error={settings.error} />}
       {settings.data && (
         <div className={styles.page}>
-          <Contents hasConnections={settings.data.operations !== undefined} />
+          <PartLinks
+            label="Settings"
+            parts={partsOf(may, settings.data.operations !== undefined)}
+            isAddressed
+            className={styles.parts}
+          />
           <div>
             {mayChange && (
               <>
@@ -87,46 +93,36 @@ function useSectionOfAddress(isShown: boolean) {
   }, [isShown, id])
 }
 
-function Contents({ hasConnections }: { hasConnections: boolean }) {
-  const may = useMay()
-  const parts = [
+/** The sections that the account sees, in the order of the page. */
+const partsOf = (may: May, hasConnections: boolean): (readonly [id: string, name: string])[] => {
+  const first = SECTIONS.map(({ key, title }) => [key, title] as const)
+  return [
     ...(may('settings.change')
-      ? [
-          ...SECTIONS.slice(0, 1),
-          { key: 'logo', title: 'Logo' },
-          ...SECTIONS.slice(1),
-          { key: 'delivery', title: 'Delivery' },
-          { key: 'mails', title: 'Mails' },
-        ]
+      ? ([
+          ...first.slice(0, 1),
+          ['logo', 'Logo'],
+          ...first.slice(1),
+          ['delivery', 'Delivery'],
+          ['mails', 'Mails'],
+        ] as const)
       : []),
     ...(may('staff.manage')
-      ? [
-          { key: 'tax', title: 'Tax' },
-          { key: 'refunds', title: 'Refunds' },
-        ]
+      ? ([
+          ['tax', 'Tax'],
+          ['refunds', 'Refunds'],
+        ] as const)
       : []),
-    ...(hasConnections ? [{ key: 'payments', title: 'Payments' }] : []),
-    { key: 'home', title: 'Home' },
-    { key: 'menu', title: 'Menu' },
-    { key: 'pages', title: 'Pages' },
-    ...(may('products.change') ? [{ key: 'size-guides', title: 'Size guides' }] : []),
+    ...(hasConnections ? ([['payments', 'Payments']] as const) : []),
+    ['home', 'Home'],
+    ['menu', 'Menu'],
+    ['pages', 'Pages'],
+    ...(may('products.change') ? ([['size-guides', 'Size guides']] as const) : []),
   ]
-  return (
-    <nav aria-label="Settings">
-      <ul>
-        {parts.map(({ key, title }) => (
-          <li key={key}>
-            <a href={`#${key}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
 }
 
 function SizeGuides() {
   return (
-    <section className={styles.section} id="size-guides" aria-labelledby="settings-size-guides">
+    <section className={styles.section} id="size-guides" tabIndex={-1} aria-labelledby="settings-size-guides">
       <header>
         <h2 id="settings-size-guides">Size guides</h2>
         <p>A product shows the size chart that it names, and none without one.</p>

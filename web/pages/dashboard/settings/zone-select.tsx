@@ -1,0 +1,32 @@
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import styles from './settings.module.css'
+
+interface ZoneSelectProps {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  value: string
+  onChange: (zone: string) => void
+}
+
+/** As long as the zone is UTC, which a shop begins with, it proposes the one of the browser. */
+export function ZoneSelect({ value, onChange, ...field }: ZoneSelectProps) {
+  // Some browsers do not list the zone that is chosen, or UTC.
+  const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])]
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div className={styles.zone}>
+      <Select {...field} value={value} onChange={({ target }) => onChange(target.value)}>
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </Select>
+      {value === 'UTC' && zones.includes(own) && own !== 'UTC' && (
+        <Button small quiet onClick={() => onChange(own)}>
+          Use {own}, as this browser
+        </Button>
+      )}
+    </div>
+  )
+}
