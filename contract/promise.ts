@@ -39,8 +39,11 @@ export const dayInWords = (day: string): string =>
   (words ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })).format(new Date(day))
 
 /** What is said of an order that leaves later. All its lines leave on the same day. */
-export const orderPromiseInWords = (shipBy: string, lines: number): string =>
-  `Your order ships by ${dayInWords(shipBy)}${lines > 1 ? ', all of it together' : ''}. You can cancel it until we begin to make it.`
+export function orderPromiseInWords(shipBy: string, lines: number, isMadeToOrder: boolean): string {
+  const together = lines > 1 ? ', all of it together' : ''
+  const begins = isMadeToOrder ? 'make it' : 'get it ready'
+  return `Your order ships by ${dayInWords(shipBy)}${together}. You can cancel it until we begin to ${begins}.`
+}
 
 export const promiseInWords = (shipBy: string, isMadeToOrder: boolean): string =>
   `${isMadeToOrder ? 'Made to order' : 'Pre-order'}: ships by ${dayInWords(shipBy)}`

@@ -32,9 +32,11 @@ import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 function titleOfConfirmation({ exchangeOf, isReplacement, shipBy, items }: OrderSummary): string {
   if (!exchangeOf) return 'Thank you for your order.'
   const name = isReplacement ? 'replacement' : 'exchange'
-  const isPreOrder = shipBy && !items.some(({ isMadeToOrder }) => isMadeToOrder)
-  return isPreOrder ? `Your ${name} is confirmed.` : `We are making your ${name}.`
+  return shipBy && !hasMadeToOrder(items) ? `Your ${name} is confirmed.` : `We are making your ${name}.`
 }
+
+const hasMadeToOrder = (items: OrderSummary['items']): boolean =>
+  items.some(({ isMadeToOrder }) => isMadeToOrder)
 
 function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
   const { exchangeOf, difference, shipBy, total, items } = order
@@ -46,7 +48,7 @@ function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
       shipBy ? `It ships by ${dayInWords(shipBy)}. ` : '',
     ]
   }
-  const promise = shipBy ? `${orderPromiseInWords(shipBy, items.length)} ` : ''
+  const promise = shipBy ? `${orderPromiseInWords(shipBy, items.length, hasMadeToOrder(items))} ` : ''
   if (promise) return [total === 0 ? 'There is nothing to pay. ' : 'We have received your payment. ', promise]
   const begun =
     total === 0

@@ -3,7 +3,6 @@ import type { Input } from '../../../contract/call.ts'
 import type { quoteOrder } from '../../../contract/order.ts'
 import type { DeliveryMethod } from '../../../contract/settings.ts'
 import { MOST_GIFT_CARD_LINES } from '../../../contract/credit.ts'
-import { orderPromiseInWords } from '../../../contract/promise.ts'
 import { findStoreCredit } from '../../credit/account-queries.ts'
 import { lookUpGiftCard } from '../../credit/gift-card-codes.ts'
 import { type HeldShare, listHolds } from '../../credit/move-queries.ts'
@@ -16,7 +15,7 @@ import type { Shop } from '../../shop.ts'
 import { readOwner } from './checkout-owner.ts'
 import { findOwnOpenOrder } from './checkout-queries.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
-import { freedDelivery, MIN_CHARGE_CENTS, lastShipBy } from './session-params.ts'
+import { freedDelivery, lastShipBy, MIN_CHARGE_CENTS, promiseOfLines } from './session-params.ts'
 import { shippingPrice } from '../../settings/delivery.ts'
 import { amountsOf, cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
 import { calculateTax } from '../tax/tax-calculation.ts'
@@ -71,7 +70,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
   return {
     ...showQuote(shop, quote, accounts, holders),
     discounts,
-    ...(quote.shipBy && { promise: orderPromiseInWords(quote.shipBy, priced.lines.length) }),
+    ...(quote.shipBy && { promise: promiseOfLines(quote.shipBy, priced.lines) }),
   }
 }
 

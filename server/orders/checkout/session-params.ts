@@ -120,13 +120,21 @@ export const lastShipBy = (lines: readonly { ship_by: string | null }[]): string
     undefined,
   )
 
+/** What is said of all of them, which leave on `day`. */
+export const promiseOfLines = (day: string, lines: readonly { made_to_order: boolean }[]): string =>
+  orderPromiseInWords(
+    day,
+    lines.length,
+    lines.some(({ made_to_order }) => made_to_order),
+  )
+
 function sayPromise(
   lines: Checkout['lines'],
   aboutArrival = '',
 ): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
   const day = lastShipBy(lines)
   if (!day) return {}
-  const message = `You pay now. ${orderPromiseInWords(day, lines.length)}${aboutArrival}`
+  const message = `You pay now. ${promiseOfLines(day, lines)}${aboutArrival}`
   return { custom_text: { submit: { message } } }
 }
 

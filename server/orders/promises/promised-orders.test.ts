@@ -45,7 +45,7 @@ test('What an order with a gift card comes to says when it leaves, and nothing o
   expect((await quoteOf(shop, coat, { codes: [code] })).body).not.toHaveProperty('promise')
   const day = await preOrder(shop, coat, 10, ['M'])
   expect((await quoteOf(shop, coat, { codes: [code] })).body.promise).toBe(
-    `Your order ships by ${dayInWords(day)}. You can cancel it until we begin to make it.`,
+    `Your order ships by ${dayInWords(day)}. You can cancel it until we begin to get it ready.`,
   )
 })
 
@@ -63,6 +63,12 @@ test('An order whose day has moved later since its total was looked at is not pl
   })
   expect((await placeQuote(shop, coat, late)).status).toBe(200)
 })
+
+/** Its text has lines of at most 80 characters. */
+const mailOnOneLine = async (id: string): Promise<string> =>
+  (await bodyOfMail(shop, `order-confirmation:${id}`)).replaceAll(/\s+/g, ' ')
+
+const UNTIL_READY = 'You can cancel it until we begin to get it ready.'
 
 test('A pre-order says its day from the product to the mail, and the order keeps it', async () => {
   const coat = await aProduct(shop)
@@ -84,9 +90,11 @@ test('A pre-order says its day from the product to the mail, and the order keeps
     expand: ['line_items.data.price.product'],
   })
   expect(session.custom_text?.submit?.message).toContain(`You pay now. Your order ships by ${words}.`)
+  expect(session.custom_text?.submit?.message).toContain(UNTIL_READY)
   expect(session.custom_text?.submit?.message).toContain('count from today until it arrives.')
   expect(JSON.stringify(session.line_items)).toContain(`Pre-order: ships by ${words}`)
   expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain(`Your order ships by ${words}`)
+  expect(await mailOnOneLine(id)).toContain(UNTIL_READY)
   expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain(`Pre-order: ships by ${words}`)
 
   await preOrder(shop, coat, 20, ['M'])
@@ -103,7 +111,8 @@ test('What is made to order leaves so many days after it was bought', async () =
   const { items, delivery } = await orderOf(shop, id)
   expect(items).toMatchObject([{ ship_by: dayIn(21), made_to_order: true }])
   expect(delivery).toMatchObject({ ship_by: dayIn(21) })
-  expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain('Made to order: ships by')
+  expect(await mailOnOneLine(id)).toContain('Made to order: ships by')
+  expect(await mailOnOneLine(id)).toContain('You can cancel it until we begin to make it.')
   // It is made at once: nothing is waited for.
   expect(await idsOf('make')).toContain(id)
   expect(await idsOf('wait')).not.toContain(id)
