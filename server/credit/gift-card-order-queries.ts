@@ -21,12 +21,14 @@ export const findGiftWords = (
     .where('order_id', '=', orderId)
     .executeTakeFirst()
 
+export type GiftCardBought = { recipient: string | null } & Omit<GiftWords, 'order_id' | 'recipient_email'>
+
 /** For use inside another query: what the order's own page shows of them. Null where it buys no gift card. */
-export const giftCardOf = (orderId: RawBuilder<unknown>) => sql<{
-  recipient: string | null
-  send_on: string | null
-} | null>`(
-  select jsonb_build_object('recipient', g.recipient_email, 'send_on', g.send_on)
+export const giftCardOf = (orderId: RawBuilder<unknown>) => sql<GiftCardBought | null>`(
+  select jsonb_build_object(
+    'recipient', g.recipient_email, 'recipient_name', g.recipient_name, 'sender_name', g.sender_name,
+    'message', g.message, 'send_on', g.send_on
+  )
   from gift_card_orders g where g.order_id = ${orderId}
 )`
 

@@ -14,7 +14,7 @@ import {
   orderGiftCard,
   sendGiftCardAgain,
 } from '../../contract/credit.ts'
-import { trackOrder } from '../../contract/order.ts'
+import { getOrderBySession, trackOrder } from '../../contract/order.ts'
 import { dayIn } from '../../contract/promise.ts'
 import { returnOptions } from '../../contract/return.ts'
 import { timeAt, todayIn } from '../../contract/time-zone.ts'
@@ -85,7 +85,21 @@ test('A gift card that is paid is issued once and mailed with its code, which th
   expect(body).toEqual({ last_four: card.code.slice(-4), balance: 10_000 })
   const order = (await shop.call(trackOrder, { params: { id: card.id } })).body
   expect(order).toMatchObject({ paid: true, state: 'paid', delivery: null, order_items: [] })
-  expect(order.gift_card?.recipient).toMatch(/^f•••@/)
+  expect(order.gift_card).toEqual({
+    recipient: expect.stringMatching(/^f•••@/),
+    recipient_name: 'G•••',
+    sender_name: 'A•••',
+    message: null,
+    send_on: null,
+  })
+  const query = { session_id: card.session_id }
+  expect((await shop.call(getOrderBySession, { query })).body.gift_card).toEqual({
+    recipient,
+    recipient_name: 'Grace',
+    sender_name: 'Ada',
+    message: 'For your new flat',
+    send_on: null,
+  })
   const known = await shop.shop.pool.query(
     "select count(*)::int as count from mails where data::text like '%' || $1 || '%'",
     [card.code.slice(0, 4)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOpen, isPaid, statesThat } from '../../contract/order-states.ts'
-import { giftCardOf } from '../credit/gift-card-order-queries.ts'
+import { type GiftCardBought, giftCardOf } from '../credit/gift-card-order-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
 import type { InJson } from '../database/in-json.ts'
@@ -18,7 +18,7 @@ export type OrderWithDetails = OrderRow & {
   discounts: OrderDiscount[]
   /** The ids of the orders that its pieces were exchanged for, once they are sent. */
   exchanges: string[]
-  gift_card: { recipient: string | null; send_on: string | null } | null
+  gift_card: GiftCardBought | null
   given_elsewhere: { own: number; others: number; own_on_its_way: number }
 }
 

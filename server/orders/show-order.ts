@@ -113,7 +113,7 @@ export function showMasked(order: OrderWithDetails): Order {
   return {
     ...shown,
     email: maskEmail(shown.email),
-    gift_card: shown.gift_card && { ...shown.gift_card, recipient: maskEmail(shown.gift_card.recipient) },
+    gift_card: shown.gift_card && maskGiftCard(shown.gift_card),
     delivery: shown.delivery && {
       ...shown.delivery,
       email: maskEmail(shown.delivery.email),
@@ -128,6 +128,14 @@ export function showMasked(order: OrderWithDetails): Order {
     },
   }
 }
+
+const maskGiftCard = (card: NonNullable<Order['gift_card']>) => ({
+  ...card,
+  recipient: maskEmail(card.recipient),
+  recipient_name: mask(card.recipient_name),
+  sender_name: mask(card.sender_name),
+  message: null,
+})
 
 const mask = (text: string | null, shown = 1) => text && `${[...text].slice(0, shown).join('')}${MASK}`
 

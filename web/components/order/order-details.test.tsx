@@ -39,6 +39,17 @@ test('The order of a gift card has no shipping, and says where its confirmation 
   expect(shown({})).toContain('<dt>Shipping</dt>')
 })
 
+test('The order of a gift card shows the names and the message that go with it, and neither where there are none', () => {
+  const words = { recipient_name: 'Grace', sender_name: 'Ada', message: 'For your\nnew flat' }
+  const html = shown({ gift_card: { recipient: 'grace@example.com', send_on: null, ...words } })
+  expect(html).toContain('<dt>To</dt><dd>Grace</dd>')
+  expect(html).toContain('<dt>From</dt><dd>Ada</dd>')
+  expect(html).toContain('For your\nnew flat')
+  const none = { recipient_name: null, sender_name: null, message: null }
+  const plain = shown({ gift_card: { recipient: 'grace@example.com', send_on: null, ...none } })
+  for (const fact of ['To', 'From', 'Message']) expect(plain).not.toContain(`<dt>${fact}</dt>`)
+})
+
 test('An address is written as the post of its country wants it', () => {
   const address = { name: 'Anna', line1: 'Hauptstraße 5', line2: null, city: 'Berlin', state: null }
   const delivery = { status: 'manufacturing', address: { ...address, postal_code: '10115', country: 'DE' } }

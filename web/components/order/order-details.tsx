@@ -61,14 +61,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <DeliveryProgress order={order} />
 
       <div className={styles.columns}>
-        {order.gift_card ? (
-          <p>
-            A gift card for {order.gift_card.recipient}
-            {order.gift_card.send_on && `, mailed on ${dayInWords(order.gift_card.send_on)}`}
-          </p>
-        ) : (
-          <OrderItems items={order.order_items} />
-        )}
+        {order.gift_card ? <GiftCard {...order.gift_card} /> : <OrderItems items={order.order_items} />}
         <div className={styles.side}>
           <OrderSums order={order} />
           <dl className={styles.rest}>
@@ -97,6 +90,34 @@ export function OrderDetails({ order }: { order: Order }) {
         </div>
       </div>
     </article>
+  )
+}
+
+function GiftCard({
+  recipient,
+  recipient_name,
+  sender_name,
+  message,
+  send_on,
+}: NonNullable<Order['gift_card']>) {
+  return (
+    <div className={styles.gift}>
+      <p>
+        A gift card{recipient && ` for ${recipient}`}
+        {send_on && `, mailed on ${dayInWords(send_on)}`}
+      </p>
+      {(recipient_name || sender_name || message) && (
+        <dl className={styles.rest}>
+          {recipient_name && <Fact name="To">{recipient_name}</Fact>}
+          {sender_name && <Fact name="From">{sender_name}</Fact>}
+          {message && (
+            <Fact name="Message">
+              <span className={styles.message}>{message}</span>
+            </Fact>
+          )}
+        </dl>
+      )}
+    </div>
   )
 }
 

@@ -47,7 +47,8 @@ test('What a code takes off goods and delivery stands below each', () => {
 })
 
 test('A gift card that was bought has no delivery in its sums', () => {
-  const gift_card = { recipient: 'ada@example.com', send_on: null }
+  const words = { recipient_name: null, sender_name: null, message: null }
+  const gift_card = { recipient: 'ada@example.com', send_on: null, ...words }
   const { rows, total } = orderSums({ ...order, amount_shipping: 0, gift_card }, 'Standard Shipping')
   expect(rows.map(([label]) => label)).toEqual(['Subtotal', 'Tax'])
   expect(total).toBe('$100.00')

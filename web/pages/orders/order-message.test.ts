@@ -57,7 +57,8 @@ test('A later visit shows where the parcel is', () => {
 })
 
 test('A gift card that is mailed on a later day is not said to be on its way', () => {
-  const gift_card = { recipient: 'grace@example.com', send_on: null }
+  const words = { recipient_name: null, sender_name: null, message: null }
+  const gift_card = { recipient: 'grace@example.com', send_on: null, ...words }
   expect(orderMessage({ state: 'paid', delivery: null, gift_card }).text).toBe(
     'Your gift card is on its way.',
   )
