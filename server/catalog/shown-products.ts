@@ -9,7 +9,7 @@ import { listShownByIds } from './queries.ts'
 /** About 5 MB. */
 const MOST_KEPT = 1_000
 /** Nothing is heard of a sale whose process dies before it tells of the pieces that are gone. */
-const AGE_MS = 45_000
+const AGE_MS = 10_000
 
 const kept = new WeakMap<Database, KeptRows<Product>>()
 
