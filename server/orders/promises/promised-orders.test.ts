@@ -66,7 +66,7 @@ test('An order whose day has moved later since its total was looked at is not pl
 
 /** Its text has lines of at most 80 characters. */
 const mailOnOneLine = async (id: string): Promise<string> =>
-  (await bodyOfMail(shop, `order-confirmation:${id}`)).replaceAll(/\s+/g, ' ')
+  (await bodyOfMail(shop, `order-confirmation:${id}`))!.replaceAll(/\s+/g, ' ')
 
 const UNTIL_READY = 'You can cancel it until we begin to get it ready.'
 
