@@ -75,3 +75,15 @@ test('Pieces that a checkout holds are gone from the next lists once it has told
   await shop.call(placeOrder, { body: { items: [{ id, size: 'M', quantity: 2 }] }, headers: {} })
   await waitFor(async () => expect((await shown(id))!.quantity).toBe(3))
 })
+
+test('What has changed while the process could not hear of it is in the list after that', async () => {
+  const id = await aProduct(shop, { name: 'Heard coat' })
+  await shown(id)
+  await shop.shop.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hemline listen' and datname = current_database()",
+  )
+  await editProduct(shop, id, { name: 'Unheard coat' })
+  expect((await shown(id))!.name).toBe('Unheard coat')
+  await waitFor(async () => expect(await shop.shop.listener.hasHeardAll()).toBe(true))
+  expect((await shown(id))!.name).toBe('Unheard coat')
+})

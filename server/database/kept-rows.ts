@@ -1,6 +1,6 @@
 interface Limits {
-  most: number
-  /** How long a row is kept that nothing is heard of. */
+  mostRows: number
+  /** For how long a row is kept unless it changes before. */
   ageMs: number
 }
 
@@ -24,8 +24,12 @@ export class KeptRows<Row> {
     const missing: number[] = []
     for (const id of ids) {
       const kept = this.#rows.get(id)
-      if (kept && now < kept.endsAt) found.set(id, kept.row)
-      else missing.push(id)
+      if (kept && now < kept.endsAt) {
+        found.set(id, kept.row)
+        // Now the last to make room.
+        this.#rows.delete(id)
+        this.#rows.set(id, kept)
+      } else missing.push(id)
     }
     if (missing.length > 0) for (const [id, row] of await this.#read(missing, read)) found.set(id, row)
     return found
@@ -55,11 +59,11 @@ export class KeptRows<Row> {
     }
   }
 
-  /** Those that were kept first make room. */
+  /** Those that were not asked for lately make room. */
   #keep(id: number, row: Row): void {
     this.#rows.delete(id)
     this.#rows.set(id, { row, endsAt: performance.now() + this.#limits.ageMs })
     const [oldest] = this.#rows.keys()
-    if (this.#rows.size > this.#limits.most) this.#rows.delete(oldest!)
+    if (this.#rows.size > this.#limits.mostRows) this.#rows.delete(oldest!)
   }
 }

@@ -30,8 +30,8 @@ const OF_THEIR_OWN = new Set<Call>([
   getLook,
 ])
 
-/** Compresses a list of 24 in 0.4 ms in place of 0.9; it gets 9 % larger. */
-const QUALITY = 3
+/** Takes half the time of a page's quality, for 9 % more bytes. */
+const API_QUALITY = 3
 
 /** Caches the calls that are registered with `handleForAll`. */
 export function cacheCalls(app: FastifyInstance, cache: ResponseCache, origins: readonly string[]): void {
@@ -91,7 +91,7 @@ async function makeResponse(
     headers,
     body,
     isList: status !== 200 || !OF_THEIR_OWN.has(call),
-    quality: QUALITY,
+    quality: API_QUALITY,
     products: status === 200 ? [...productOf(url), ...productIdsIn(result as CatalogBody)] : [],
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../collections/listed.ts'
 import { findCategories, type ListedCategory } from '../collections/listed-categories.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
+import { hasHeardAll } from './listing-counter.ts'
 import { findListings } from './listing-queries.ts'
 import { listShownProducts } from '../shown-products.ts'
 
@@ -70,6 +71,7 @@ export async function listActiveProducts(
   filter: ProductFilter,
   page: Page,
 ): Promise<ProductPage> {
+  const heard = hasHeardAll(db)
   const names = await findNames(db, filter)
   const slugs = asList(filter.collection)
   const only = slugs.length === 1 ? names.collections.find(({ slug }) => slug === slugs[0]) : undefined
@@ -78,7 +80,7 @@ export async function listActiveProducts(
   // Pins come first as colours, not as styles.
   const own = only && !wanted.oncePerStyle ? orderOfCollection(only) : undefined
   const { ids, ...counted } = await findListings(db, { ...wanted, ...newest, ...(order ?? own) }, page)
-  return { rows: await listShownProducts(db, ids), ...counted }
+  return { rows: await listShownProducts(db, ids, heard), ...counted }
 }
 
 const asList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))

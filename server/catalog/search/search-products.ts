@@ -2,7 +2,7 @@ import type { Product } from '../../../contract/product.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
 import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
-import { loadedColumns } from '../listings/listing-counter.ts'
+import { hasHeardAll, loadedColumns } from '../listings/listing-counter.ts'
 import type { ListingColumns } from '../listings/listing-columns.ts'
 import { listShownProducts } from '../shown-products.ts'
 import type { FacetCounts } from '../listings/facet-counts.ts'
@@ -62,14 +62,14 @@ export async function searchActiveProducts(
   { exact = false, ...filter }: Filter & { exact?: boolean },
   page: Page,
 ): Promise<SearchPage> {
+  const heard = hasHeardAll(db)
   // In this order: the columns wait until every notification has been heard, also those of the dictionary.
   const columns = await loadedColumns(db)
   const dictionary = await getDictionary(db)
   const names = await findNames(db, filter)
   const search: Search = { columns, names, dictionary, filter, page }
   const { ids, total, asked: _, ...understanding } = findInColumns(search, q, exact)
-  // Columns that are out of date while the listening connection is away may still have what was hidden.
-  return { rows: await listShownProducts(db, ids), ...countUp(total), ...understanding }
+  return { rows: await listShownProducts(db, ids, heard), ...countUp(total), ...understanding }
 }
 
 /** The facets of what the search finds, with the words that it has left out or corrected. */
