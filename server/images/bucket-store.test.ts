@@ -241,3 +241,22 @@ test('The copies on this machine stay within their limit, and those used lately 
   expect(names).not.toContain(`${'0'.padStart(32, '0')}.jpg`)
   await rm(folder, { recursive: true })
 })
+
+test('The copies on this machine give way while its disk is nearly full, those used longest ago first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-cache-'))
+  let freeBytes = Infinity
+  const cache = openPictureCache(folder, 1_000_000_000, async () => freeBytes)
+  const nameOf = (index: number) => `${String(index).padStart(32, '0')}.jpg`
+  const longAgo = Date.now() - 60 * 60_000
+  for (let index = 0; index < 5; index++) {
+    await cache.write(nameOf(index), Buffer.alloc(50_000))
+    await utimes(join(folder, nameOf(index)), new Date(longAgo + index), new Date(longAgo))
+  }
+  freeBytes = 49_900_000
+  await cache.write(nameOf(5), Buffer.alloc(50_000))
+  expect((await readdir(folder)).toSorted()).toEqual([3, 4, 5].map(nameOf))
+  freeBytes = 0
+  await cache.write(nameOf(6), Buffer.alloc(50_000))
+  expect((await readdir(folder)).toSorted()).toEqual([5, 6].map(nameOf))
+  await rm(folder, { recursive: true })
+})

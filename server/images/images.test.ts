@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -239,6 +239,24 @@ test('A picture that the disk does not take is to be sent again', async () => {
     await rename(`${folder}.aside`, folder)
   }
   expect((await upload(picture)).statusCode).toBe(200)
+})
+
+test('A rendition that the disk does not take is to be asked for again, and is made then', async () => {
+  const { url } = (await upload(await cloth(300, 400).png().toBuffer())).json()
+  const [other, rendition] = [160, 320].map((width) => url.replace('.jpg', `-${width}.webp`))
+  expect((await app.inject({ url: other })).statusCode).toBe(200)
+  const folder = join(dataDir, 'images', 'variants')
+  await rename(folder, `${folder}.aside`)
+  // Leads nowhere, so that nothing can be written there, as to a full disk.
+  await symlink(join(dataDir, 'nowhere', 'variants'), folder)
+  try {
+    const refused = await app.inject({ url: rendition })
+    expect([refused.statusCode, refused.headers['cache-control']]).toEqual([503, 'no-store'])
+  } finally {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
+  expect((await app.inject({ url: rendition })).statusCode).toBe(200)
 })
 
 test('Uploads are limited to admins and to one field', async () => {

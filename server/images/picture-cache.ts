@@ -1,4 +1,4 @@
-import { type FileHandle, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openIfThere } from './folder-store.ts'
 import { DRAFT, writeWhole } from './write-whole.ts'
@@ -11,6 +11,11 @@ const DRAFT_MS = 60 * 60_000
 const ROOM = 0.1
 /** A process looks after it has written this share of the limit. */
 const LOOK_AFTER = 0.02
+
+/** Of the disk, which has more on it than copies: they give way before what is nowhere else finds no room. */
+const RESERVED_BYTES = 50_000_000
+/** What was written within this time may not have been opened yet. */
+const FRESH_MS = 5_000
 
 export interface PictureCache {
   open(name: string): Promise<FileHandle | undefined>
@@ -30,11 +35,21 @@ export const NO_CACHE: PictureCache = {
  * Copies in a folder that several processes of this machine share. The time of last access tells what was used lately; it
  * is set by hand, because most disks are mounted without.
  */
-export function openPictureCache(folder: string, maxBytes: number): PictureCache {
+export function openPictureCache(
+  folder: string,
+  maxBytes: number,
+  freeOf: (folder: string) => Promise<number> = freeBytesOf,
+): PictureCache {
   let written = 0
   let trimming: Promise<void> | undefined
 
-  const trim = () => (trimming ??= trimFolder(folder, maxBytes).finally(() => (trimming = undefined)))
+  const trim = () => trimTo(() => maxBytes)
+  const trimTo = (limitOf: (total: number) => number) =>
+    (trimming ??= trimFolder(folder, limitOf).finally(() => (trimming = undefined)))
+  const makeRoom = async () => {
+    const lacking = RESERVED_BYTES - (await freeOf(folder))
+    if (lacking > 0) await trimTo((total) => Math.min(maxBytes, total - lacking))
+  }
 
   return {
     trim,
@@ -45,6 +60,7 @@ export function openPictureCache(folder: string, maxBytes: number): PictureCache
     },
     write: async (name, content) => {
       const path = join(folder, name)
+      await makeRoom()
       await writeWhole(path, content, { flush: false })
       written += (await stat(path).catch(() => undefined))?.size ?? 0
       if (written < maxBytes * LOOK_AFTER) return
@@ -60,7 +76,14 @@ async function noteUse(file: FileHandle): Promise<void> {
   if (now - atimeMs > NOTED_MS) await file.utimes(new Date(now), mtime).catch(() => {})
 }
 
-async function trimFolder(folder: string, maxBytes: number): Promise<void> {
+/** That of the disk which a user may write to; endless while there is no folder. */
+const freeBytesOf = (folder: string): Promise<number> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  )
+
+async function trimFolder(folder: string, limitOf: (total: number) => number): Promise<void> {
   const files: { path: string; size: number; usedAt: number }[] = []
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
@@ -70,10 +93,11 @@ async function trimFolder(folder: string, maxBytes: number): Promise<void> {
     else if (Date.now() - found.mtimeMs > DRAFT_MS) await rm(path, { force: true })
   }
   let total = files.reduce((sum, { size }) => sum + size, 0)
-  if (total <= maxBytes) return
+  const limit = limitOf(total)
+  if (total <= limit) return
   files.sort((one, other) => one.usedAt - other.usedAt)
-  for (const { path, size } of files) {
-    if (total <= maxBytes * (1 - ROOM)) return
+  for (const { path, size, usedAt } of files) {
+    if (total <= limit * (1 - ROOM) || Date.now() - usedAt < FRESH_MS) return
     await rm(path, { force: true })
     total -= size
   }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { IMAGE_WIDTHS } from '../../contract/image.ts'
+import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { encodeVariant, type VariantFormat } from './encode.ts'
 import { masterName, type PictureStore } from './picture-store.ts'
@@ -47,7 +48,9 @@ async function make(
   const encoded = await turn(async () => encodeVariant(await master.readFile(), width, format)).finally(() =>
     master.close(),
   )
-  await pictures.keep(name, encoded)
+  await pictures.keep(name, encoded).catch((error: unknown) => {
+    throw new Unavailable('That picture can’t be made at the moment.', 503, error)
+  })
   return true
 }
 
