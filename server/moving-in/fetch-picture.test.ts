@@ -47,6 +47,29 @@ test('A picture is not fetched without https, from this machine, from a private 
     await expect(fetchPicture(url!)).rejects.toThrow(reason)
 })
 
+test('A picture is fetched from whichever of the checked addresses of its server can be reached, and the name is asked once', async () => {
+  const pictures = await openPictureServer((_path, response) => response.end('a picture'))
+  const found: string[] = []
+  const reach = {
+    ca: CERTIFICATE,
+    isPublic: (address: string) => ['::1', '127.0.0.1'].includes(address),
+    find: async (host: string) => {
+      found.push(host)
+      return [
+        { address: '::1', family: 6 },
+        { address: '127.0.0.1', family: 4 },
+      ]
+    },
+  }
+  try {
+    const url = `${pictures.origin.replace('127.0.0.1', 'pictures.test')}/a.jpg`
+    expect((await fetchPicture(url, reach)).toString()).toBe('a picture')
+    expect(found).toEqual(['pictures.test'])
+  } finally {
+    await pictures.close()
+  }
+})
+
 test('A picture that another address stands behind, that is too large, or none, is refused, and the others arrive', async () => {
   const elsewhere: Record<string, string> = {
     '/to-metadata': 'https://169.254.169.254/latest/meta-data',

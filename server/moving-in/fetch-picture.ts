@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
@@ -45,13 +46,14 @@ export class PictureFailure extends Error {}
 
 interface Reach {
   isPublic?: (address: string) => boolean
+  find?: (host: string) => Promise<LookupAddress[]>
   /** Certificate of a test's own server. */
   ca?: string
 }
 
 /**
- * Fetches what a file of another shop names, so only over https and only from public addresses: the address that was checked
- * is the one that is connected to, also after each redirect. Throws PictureFailure.
+ * Fetches what a file of another shop names, so only over https and only from public addresses: those that were checked are
+ * the ones that are connected to, also after each redirect. Throws PictureFailure.
  */
 export async function fetchPicture(address: string, reach: Reach = {}): Promise<Buffer> {
   let url = address
@@ -63,15 +65,18 @@ export async function fetchPicture(address: string, reach: Reach = {}): Promise<
   throw new PictureFailure('It is redirected too often.')
 }
 
+const findAll = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true })
+
 async function ask(address: string, reach: Reach): Promise<Buffer | { location: string }> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:') throw new PictureFailure('Its address does not begin with https.')
-  const found = await publicAddressOf(url.hostname.replace(/^\[|\]$/g, ''), reach.isPublic ?? isPublicAddress)
+  const found = await publicAddressesOf(url.hostname.replace(/^\[|\]$/g, ''), reach)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | { location: string }>()
   const sent = request(
     url,
     {
-      lookup: (_host, { all }, done) => (all ? done(null, [found]) : done(null, found.address, found.family)),
+      // All of them, because a machine may have no way to those of IPv6.
+      lookup: (_host, _options, done) => done(null, found),
       headers: { accept: 'image/*' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(reach.ca !== undefined && { ca: reach.ca }),
@@ -104,10 +109,13 @@ async function ask(address: string, reach: Reach): Promise<Buffer | { location: 
 }
 
 /** Every address of the name must be public: a name may have one of each kind. */
-async function publicAddressOf(host: string, isPublic: (address: string) => boolean) {
-  const found = await lookup(host, { all: true }).catch(() => [])
+async function publicAddressesOf(
+  host: string,
+  { isPublic = isPublicAddress, find = findAll }: Reach,
+): Promise<LookupAddress[]> {
+  const found = await find(host).catch(() => [])
   if (found.length === 0) throw new PictureFailure('Its server cannot be found.')
   if (!found.every(({ address }) => isPublic(address)))
     throw new PictureFailure('Its server is not on the public internet.')
-  return found[0]!
+  return found
 }
