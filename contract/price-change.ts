@@ -6,6 +6,8 @@ import type * as schemas from './schemas/price-change.ts'
 export const MAX_PRICE_CHANGES = 5_000
 /** Products that a preview lists; those with a fault come first. */
 export const PRICES_SHOWN = 200
+/** Names of its products that a change is told apart by. */
+export const PRODUCTS_NAMED = 3
 /** A planned change names at most this many of the products that it did not change. */
 export const SKIPPED_NAMED = 20
 

@@ -46,6 +46,8 @@ export const PriceChange = Type.Object({
   value: Type.Integer(),
   ending: Nullable(Type.Integer()),
   products: Count,
+  /** Up to three of their names. */
+  named: Type.Array(Type.String()),
   made_at: Time,
   made_by: Type.String(),
   /** For a planned change: when it is to be applied, and when it was. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SKIPPED_NAMED, type PriceTerms } from '../../contract/price-change.ts'
+import { PRODUCTS_NAMED, SKIPPED_NAMED, type PriceTerms } from '../../contract/price-change.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -11,6 +11,9 @@ const selectChanges = (db: Database) =>
     .selectAll()
     .select([
       sql<number>`(select count(*)::int ${ofChange})`.as('products'),
+      sql<string[]>`array(
+        select p.name from price_change_products c join products p on p.id = c.product_id
+        where c.change_id = price_changes.id order by c.product_id limit ${PRODUCTS_NAMED})`.as('named'),
       sql<number>`(select count(*)::int ${ofChange} and skipped)`.as('skipped_count'),
       sql<string[]>`array(
         select p.name from products p

@@ -155,7 +155,12 @@ test('Prices that are planned change when their time has come, and are undone li
   expect(made.status).toBe(200)
   await run()
   expect([await priceOf(coat), await priceOf(shirt)]).toEqual([10_000, 6_000])
-  expect(await listed(made.body.id)).toMatchObject({ starts_at: made.body.starts_at, applied_at: null })
+  expect(await listed(made.body.id)).toMatchObject({
+    starts_at: made.body.starts_at,
+    applied_at: null,
+    products: 2,
+    named: [expect.any(String), 'Linen Shirt'],
+  })
 
   const plannedFor = async (id: number) =>
     (await shop.call(getPriceHistory, { params: { id } }, admin)).body.planned

@@ -69,7 +69,8 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
 const namesOf = (names: readonly string[], count: number) =>
   [...names, count > names.length && `and ${formatCount(count - names.length)} more`]
     .filter(Boolean)
-    .join(', ')
+    // Many names have a comma.
+    .join('; ')
 
 interface ChangeProps {
   change: PriceChange
@@ -79,13 +80,14 @@ interface ChangeProps {
 
 function Change({ change, mayUndo, onUndone }: ChangeProps) {
   const { id, products, made_at, made_by, starts_at, applied_at, undone_at, undone_by } = change
-  const { skipped, skipped_count } = change
+  const { named, skipped, skipped_count } = change
   const isPlanned = starts_at !== null && applied_at === null
   const action = isPlanned ? 'Call off' : 'Undo'
   const [kept, setKept] = useState('')
   const { isBusy: isSending, error, attempt } = useAttempt()
   const outcome = error ?? kept
   const words = wordsFor(change)
+  const names = namesOf(named, products)
 
   const undo = () =>
     attempt(async () => {
@@ -112,13 +114,14 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
         <Button
           small
           quiet
-          aria-label={`${action} ${words} of ${shortTime(made_at)}`}
+          aria-label={`${action} ${words} of ${shortTime(made_at)}: ${names}`}
           busy={isSending && (isPlanned ? 'Calling off...' : 'Undoing...')}
           onClick={() => void undo()}
         >
           {action}
         </Button>
       )}
+      <span className={sales.soft}>{names}</span>
       {starts_at && !undone_at && (
         <span className={sales.times}>
           {isPlanned ? `Planned for ${shortTime(starts_at)}` : `Applied ${shortTime(applied_at!)}`}
