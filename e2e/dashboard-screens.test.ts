@@ -94,10 +94,16 @@ test('What leads through the dashboard is large enough for a finger', async ({ o
   const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
   for (const [path, heading, ...parts] of [
     ['/dashboard', 'Dashboard', 'nav', '[data-row]'],
-    ['/dashboard/orders', 'Orders', 'nav', '[data-row] button'],
+    ['/dashboard/orders', 'Orders', 'nav', 'header:has(h1)', '[data-row] button'],
     ['/dashboard/sales', 'Sales', '[aria-label=Ranges]'],
     ['/dashboard/settings', 'Settings', 'nav', '[aria-label^="Countries of"]'],
-    ['/dashboard/products/edit/1', 'Edit Product', '[aria-label^="Remove size"]'],
+    [
+      '/dashboard/products/edit/1',
+      'Edit Product',
+      'header:has(h1)',
+      '[aria-label^="Remove size"]',
+      '[aria-label^=Reorder]',
+    ],
     ['/dashboard/size-charts?chart=new', 'Size charts', 'table'],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' })
