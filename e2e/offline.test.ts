@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openCuttableRelay } from '../test/cuttable-relay.ts'
 import { aCustomer, fillLogin, hearNotice } from './customers.ts'
-import { COAT, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, openProduct, PHONE, TOTE } from './journeys.ts'
+import { waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -105,6 +106,29 @@ test('A link to a page that was opened leads to its copy, and one to another say
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
+})
+
+test('A checkout that is begun without a connection, on a slow phone, leads to the payment once there is one', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...OFFLINE, /Error loading route module/)
+  const page = await open(PHONE)
+  await openProduct(page, COAT)
+  await waitUntilKept(page, new URL(page.url()).pathname)
+  const sideCart = await addToCart(page, { size: 'M' })
+  const checkout = sideCart.getByRole('link', { name: 'Checkout as guest' })
+  await checkout.waitFor()
+  await page.context().setOffline(true)
+  // The code of the next page fails before a slow phone has drawn that there is a next page.
+  const phone = await page.context().newCDPSession(page)
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await checkout.click()
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkout')
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.context().setOffline(false)
+  await waitForPaymentPage(page)
 })
 
 test('A page that is reached from a copy and cannot be loaded is not called a copy', async ({

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useNavigation } from 'react-router'
 import { replayEarlyInput } from '../../first-paint/replay.ts'
 import { keepForReload, restored } from '../../reload.ts'
 import styles from './page-arrival.module.css'
@@ -11,6 +11,7 @@ const SLOW_MS = 1_000
 /** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
 export function PageArrival() {
   const { pathname } = useLocation()
+  const { router } = useContext(UNSAFE_DataRouterContext)!
   const { state, location: next } = useNavigation()
   const shown = useRef(pathname)
   const [announced, setAnnounced] = useState('')
@@ -18,12 +19,16 @@ export function PageArrival() {
   useEffect(replayEarlyInput, [])
 
   useEffect(() => {
-    // React Router reloads the page when the code of the next one cannot be loaded; this leads on to the next.
-    if (!next || restored) return
-    const keep = () => keepForReload({ path: next.pathname + next.search + next.hash })
+    // React Router reloads the page when the code of the next one cannot be loaded; this leads on to the next. Without a
+    // connection that can be before React has shown that there is a next one, so the router itself is asked.
+    if (restored) return
+    const keep = () => {
+      const { location } = router.state.navigation
+      if (location) keepForReload({ path: location.pathname + location.search + location.hash })
+    }
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
-  }, [next])
+  }, [router])
 
   useEffect(() => {
     if (state !== 'loading') return
