@@ -185,5 +185,5 @@ function trackingOf({ tracking_information }: CheckedShipment): string {
   const found = trackingLink(tracking_information)
   return found?.number
     ? `${found.number}, ${found.carrier}`
-    : `${tracking_information}${found ? '' : ', unknown carrier'}`
+    : `${tracking_information}${found ? '' : ', no link to follow it'}`
 }
