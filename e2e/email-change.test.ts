@@ -41,6 +41,7 @@ test('A newcomer confirms the address by the link in the mail, after having it s
 
   await page.goto('/email/link#invented')
   await page.getByRole('heading', { level: 1, name: 'This link no longer works.' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'support@hemline.test' }).waitFor()
 })
 
 test('An address is changed with the password, confirmed at the new address and undone at the old one', async ({

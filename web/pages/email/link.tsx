@@ -4,6 +4,7 @@ import { type EmailLink, followEmailLink, readEmailLink } from '../../../contrac
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
 import { endSession, getSession, renameUser, useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -64,6 +65,7 @@ interface ContentProps {
 
 function Content({ state, onFollow, onTryAgain }: ContentProps) {
   const session = useSession()
+  const { support_email } = useShop()
   switch (state.step) {
     case 'reading':
       return (
@@ -83,6 +85,12 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
           text="It has been used already, or it has expired. Your profile shows which address counts, and sends you a new link."
         >
           <ButtonLink to="/account/profile">Your profile</ButtonLink>
+          <p>
+            If somebody else has changed your address, write to{' '}
+            <a className="text-link" href={`mailto:${support_email}`}>
+              {support_email}
+            </a>
+          </p>
         </PageMessage>
       )
     case 'failed':
