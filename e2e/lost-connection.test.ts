@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { COAT, isTakenOver, openProduct } from './journeys.ts'
+import { addToCart, COAT, isTakenOver, openProduct } from './journeys.ts'
 import { test } from './test.ts'
 
 const BROKEN = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /Failed to load resource/]
@@ -111,6 +111,20 @@ test('A part that loads by itself and cannot be loaded is no fault of the page',
   await failed
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Track' }).waitFor()
+})
+
+test('A cart whose field for codes cannot be loaded says so, and can be paid', async ({ open, expected }) => {
+  expected.push(...BROKEN)
+  const page = await open(WITHOUT_WORKER)
+  await page.route(/\/assets\/cart-codes-.*\.js/, (route) => route.abort())
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await page.getByText('The field for codes could not be loaded. Please reload the page.').waitFor()
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  await page.unroute(/\/assets\/cart-codes-.*\.js/)
+  await page.reload()
+  await page.getByLabel('Code', { exact: true }).waitFor()
 })
 
 test('Without a connection another try says that it is still missing, and the page keeps what was chosen', async ({

@@ -10,6 +10,11 @@ export function LazyCartCodes({ details }: { details: CartDetails }) {
   const loaded = code.use()
   useEffect(() => code.preload(), [])
   return (
-    <div className={styles.codes}>{typeof loaded === 'function' && createElement(loaded, { details })}</div>
+    <div className={styles.codes}>
+      {typeof loaded === 'function' && createElement(loaded, { details })}
+      {loaded === 'failed' && (
+        <p role="alert">The field for codes could not be loaded. Please reload the page.</p>
+      )}
+    </div>
   )
 }
