@@ -161,6 +161,7 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   await page.getByText('$20.00 of it goes back to the gift card or store credit that paid it.').waitFor()
   await page.getByRole('button', { name: 'Cancel these pieces' }).click()
   await page.getByText('Canceled. What they cost goes back to what you paid with.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
   await page.goto(`/orders/track?order_id=${id}`)
   await page.getByRole('main').getByRole('link', { name: 'Returns & Exchanges' }).waitFor()
   expect(await page.getByRole('link', { name: 'Cancel', exact: true }).count()).toBe(0)

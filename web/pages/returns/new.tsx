@@ -18,8 +18,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const EarlierReturns = lazyPart(async () => (await import('./earlier-returns.tsx')).EarlierReturns)
 const KeepOrder = lazyPart(async () => (await import('./keep-order.tsx')).KeepOrder)
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Cancel or return', description: 'Cancel or return pieces of an order.' })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: titleOf(loaderData?.data), description: 'Cancel or return pieces of an order.' })
 
 /** Loaded in the browser only, because the server has no session. */
 export const loader = () => null
@@ -40,7 +40,7 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {options?.can_cancel ? 'Cancel' : options?.can_return ? titleOf(options) : 'Cancel or return'}
+          {titleOf(options)}
         </h1>
         {/* The page's HTML is the same for all orders. */}
         {found && (
@@ -79,8 +79,12 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
   )
 }
 
-const titleOf = ({ lines }: ReturnOptions) =>
-  lines.some(({ sizes }) => sizes.length > 0) ? 'Return or exchange' : 'Return'
+function titleOf(options: ReturnOptions | undefined): string {
+  if (!options) return 'Cancel or return'
+  if (options.can_cancel) return 'Cancel'
+  if (!options.can_return) return 'Your order'
+  return options.lines.some(({ sizes }) => sizes.length > 0) ? 'Return or exchange' : 'Return'
+}
 
 function Options(props: ChoosePiecesProps) {
   const { options, refusal } = props
