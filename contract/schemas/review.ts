@@ -1,18 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_REVIEW, REFUSALS, REVIEW_STATES } from '../review.ts'
 import { describeCall } from './call.ts'
-import {
-  ClosedObject,
-  Count,
-  Id,
-  Message,
-  Nullable,
-  Paging,
-  Rating,
-  ShownLine,
-  Time,
-  Version,
-} from './values.ts'
+import { ClosedObject, Count, Id, Line, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
 /** From -2, runs small, over 0, true to size, to 2, runs large. */
@@ -85,7 +74,8 @@ export const saveReview = describeCall({
     stars: Stars,
     fit: Type.Optional(Nullable(Fit)),
     text: Type.Optional(Text),
-    author: ShownLine(40),
+    /** Refused where nothing of it can be seen. Invisible letters are left out. */
+    author: Line(40),
     version: Type.Optional(Version),
   }),
   response: OwnReview,

@@ -39,17 +39,6 @@ export const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[
 export const FilledLine = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^(?=\\s*\\S)[^\\p{Cc}]*$' })
 
-/**
- * One line that a shopper types and others read beside the shop's own words: with something that can be seen, and without the
- * invisible letters of which some turn what follows around. Only the joiners U+200C and U+200D are part of names.
- */
-export const ShownLine = (maxLength: number) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: '^(?=[\\s\\p{C}]*[^\\s\\p{C}])(?:[^\\p{Cc}\\p{Cf}]|[\\u200c\\u200d])*$',
-  })
-
 /** For optimistic locking: a change that sends an outdated one is refused. */
 export const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 

@@ -1,3 +1,5 @@
+import { INVISIBLE } from '../invisible.ts'
+
 const LINK = /https?:|www\.|\b[\w-]+\.(?:com|net|org|shop|store|info|biz|io|co|de|uk|fr|eu|ru|cn)\b/i
 /** A telephone number may have the digits of any script. */
 const ADDRESS = /\S@\S|\p{Nd}(?:[\s().-]?\p{Nd}){6,}/u
@@ -7,11 +9,13 @@ const LISTED = new RegExp(
   'i',
 )
 
-/** Invisible signs that have a line read in another order than it was typed, and marks that cover the lines above. */
+/** Letters that change the direction of a line, and marks that cover the lines above. */
 const DISGUISED = /[\u202a-\u202e\u2066-\u2069]|\p{M}{5}/u
 
-/** As it is read: without what nobody sees and marks of their own, and wide and other forms of letters as plain ones. */
-const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/[\p{M}\p{Cf}]/gu, '')
+const UNREAD = new RegExp(`[\\p{M}${INVISIBLE}]`, 'gu')
+
+/** Without invisible letters and combining marks, and with wide and other forms of letters as plain ones. */
+const asRead = (text: string): string => text.normalize('NFKC').replaceAll(UNREAD, '')
 
 /** Whether a text has no link, no e-mail, no telephone number and no listed word, and hides none. */
 export function isPlain(text: string): boolean {

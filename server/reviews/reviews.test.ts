@@ -108,17 +108,44 @@ test('A buyer is asked once, two weeks after the parcel arrived, and what the an
   ])
 })
 
+/** Letters and marks that show nothing by themselves, and are no formatting ones. */
+const UNSEEN = ['\u3164', '\u115f', '\u2800', '\ufe0f', '\u034f']
+
 test('The name below a review can be seen, and turns nothing beside it around', async () => {
   const { token } = await anInvitation(shop, {
     email: newEmail(),
     payment: { shipping_name: '\u202eAda Lovelace' },
   })
   expect((await optionsFor(shop, { token })).body).toMatchObject({ author: 'Ada' })
-  const write = (author: string) => shop.call(saveReview, { body: { token, line: 1, stars: 5, author } })
-  for (const author of ['\u200b', '\u200d', '\u202eAda', 'Ada\u2067']) {
-    expect.soft((await write(author)).status, author).toBe(400)
+  const write = (author: string, version?: number) =>
+    shop.call(saveReview, { body: { token, line: 1, stars: 5, author, ...(version && { version }) } })
+  for (const author of ['', ' ', '\u200b', '\u200d', '\u0301', ...UNSEEN]) {
+    expect.soft(await write(author), encodeURI(author)).toMatchObject({
+      status: 400,
+      body: { error: 'Please enter a name.', fields: { author: 'Please enter a name.' } },
+    })
   }
-  expect((await write('علی\u200cرضا')).status).toBe(200)
+  let version: number | undefined
+  for (const [author, shown] of [
+    ['\u202eAda\u2067', 'Ada'],
+    ['\u200fעדה\u00ad', 'עדה'],
+    ['\ufeff 葛\u{e0100} ', '葛\u{e0100}'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+  ] as const) {
+    const { status, body } = await write(author, version)
+    expect([status, body.author]).toEqual([200, shown])
+    version = body.version
+  }
+})
+
+test('A review that was kept with invisible letters in its name can be changed as it is filled in', async () => {
+  const { token, ...review } = await aReview(shop, { email: newEmail() })
+  await corrupt(shop, 'update reviews set author = $1 where id = $2', ['\u200fAda\u2068', review.id])
+  const options = (await optionsFor(shop, { token })).body
+  const { author, version } = options.lines[0].review
+  expect([options.author, author]).toEqual(['Ada', 'Ada'])
+  const body = { token, line: 1, stars: 4, author, version }
+  expect(await shop.call(saveReview, { body })).toMatchObject({ status: 200, body: { author: 'Ada' } })
 })
 
 test('A stranger, an unpaid order, one that has not arrived, a returned line and a second review are refused', async () => {
@@ -242,6 +269,7 @@ test.each([
   ['A scam!', false],
   ['A sc\u200bam!', false],
   ['A s\u0336cam!', false],
+  ...UNSEEN.map((letter): [string, boolean] => [`A sc${letter}am!`, false]),
   ['A ｓｃａｍ!', false],
   ['A \u202e!macs', false],
   [`Go${'\u0300'.repeat(5)}d`, false],

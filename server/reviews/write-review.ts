@@ -6,8 +6,9 @@ import { hashToken } from '../accounts/tokens.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
+import { Conflict, NotFound, refuseFaults, Refused, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
+import { shownName } from '../invisible.ts'
 import { NO_SUCH_ORDER, readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { findInvitedOrder } from './invitation-queries.ts'
@@ -21,9 +22,6 @@ import {
   type Written,
 } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
-
-/** The invisible letters that `saveReview` refuses. */
-const NOT_IN_AUTHORS = /(?![\u200c\u200d])\p{Cf}/gu
 
 interface Whose {
   token?: string
@@ -44,7 +42,7 @@ export async function showReviewOptions(
       return { line, product_id, name, size, cover_image, review: review ? ownReview(review) : null }
     })
   const name = reviews[0]?.author || (await nameOfBuyer(db, order, viewer)) || order.delivery?.name || ''
-  const [first = ''] = name.replaceAll(NOT_IN_AUTHORS, '').trim().split(/\s+/)
+  const [first = ''] = shownName(name).split(/\s+/)
   return { order_id: order.id, author: cut(first, 40), lines }
 }
 
@@ -85,12 +83,14 @@ interface NewReview extends Whose {
 
 /** Without a version a new review, else a change of the one that is there, which waits again to be read. */
 export async function writeReview(db: Database, input: NewReview, viewer: Viewer | null): Promise<OwnReview> {
+  const author = shownName(input.author)
+  if (!author) refuseFaults({ author: 'Please enter a name.' })
   const { id, items } = await findBuyersOrder(db, input, viewer)
   const item = items.find(({ line }) => line === input.line)
   if (!item)
     throw new Refused('This is not part of the order.', { fields: { line: 'Choose one of its lines.' } })
   const written: Written = {
-    author: input.author.trim(),
+    author,
     stars: input.stars,
     fit: input.fit ?? null,
     text: (input.text ?? '').trim(),
@@ -152,7 +152,7 @@ const ownReview = ({ stars, fit, text, author, state, refused_for, version }: Re
   stars,
   fit,
   text,
-  author,
+  author: shownName(author),
   state,
   refused_for,
   refused_why: refused_for && REFUSED[refused_for],

@@ -9,6 +9,7 @@ import { insertGiftWords } from '../../credit/gift-card-order-queries.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { refuseField } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
+import { shownName } from '../../invisible.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
 import { newDeadline } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
@@ -97,8 +98,8 @@ async function insert(
       await insertGiftWords(trx, {
         order_id: id,
         recipient_email,
-        recipient_name: recipient_name?.trim() || null,
-        sender_name: sender_name?.trim() || null,
+        recipient_name: shownName(recipient_name ?? '') || null,
+        sender_name: shownName(sender_name ?? '') || null,
         message: message?.trim() || null,
         send_on: send_on ?? null,
       })
