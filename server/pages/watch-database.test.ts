@@ -34,16 +34,20 @@ test('An outage ends when the database is back, also where nothing is asked for 
   path.restore()
 })
 
-test('A database that is known to be away holds nothing up by its silence', async () => {
+test('A database that is known to be away holds nothing up by its silence, and one connection at most', async () => {
   const database = watchDatabase(connection.db, 60)
   path.cut()
   await waitFor(async () => expect(await database.isAway()).toBe(true))
   const answers = new Set<boolean | string>()
+  const { pool } = connection
+  let mostInUse = 0
   await waitFor(async () => {
     answers.add(await Promise.race([database.isAway(), setImmediate('it waits')]))
+    mostInUse = Math.max(mostInUse, pool.totalCount - pool.idleCount)
     expect(database.awayForSeconds()).toBeGreaterThan(2)
   })
   expect([...answers]).toEqual([true])
+  expect(mostInUse).toBe(1)
   path.restore()
   await waitFor(async () => expect(await database.isAway()).toBe(false))
   database.close()

@@ -14,14 +14,21 @@ export function watchDatabase(db: Database, seconds: number) {
   let again: NodeJS.Timeout | undefined
   let isClosed = false
   const ping = async () => {
-    const isHere = await withinTime(pingDatabase(db), ANSWER_MS).then(
+    const answer = pingDatabase(db).then(
       () => true,
       () => false,
     )
+    const isHere = await withinTime(answer, ANSWER_MS).catch(() => false)
     pingedAt = performance.now()
     awaySince = isHere ? undefined : (awaySince ?? pingedAt)
-    // Until it is back, also while there are no requests: they would take the next outage for a part of this one.
-    if (!isHere && !isClosed) again = setTimeout(() => void ping(), PING_INTERVAL_MS).unref()
+    if (!isHere) void answer.then(pingLater)
+  }
+  /**
+   * Once the ping before has ended, because one without an answer holds a connection of the pool. Without this, a shop without
+   * requests would count the next outage as a part of this one.
+   */
+  const pingLater = () => {
+    if (!isClosed) again = setTimeout(() => void ping(), PING_INTERVAL_MS).unref()
   }
   const awayForSeconds = () =>
     awaySince === undefined ? 0 : Math.round((performance.now() - awaySince) / 1000)
