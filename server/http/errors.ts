@@ -21,8 +21,8 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
-/** After which a client may try again while the database is away. */
-export const BUSY_SECONDS = 2
+/** After which a client may try again what was answered 503. */
+export const RETRY_SECONDS = 2
 
 interface Failed {
   id: string
@@ -48,7 +48,7 @@ export function answerTo(error: FastifyError, request: Failed): ErrorAnswer {
   }
   const answer = describe(error, request)
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
-  return answer.status === 503 ? { ...answer, retryAfter: BUSY_SECONDS } : answer
+  return answer.status === 503 ? { ...answer, retryAfter: RETRY_SECONDS } : answer
 }
 
 /** For an export that fails before its first row. Fastify keeps what a stream has already set on the response. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../contract/call.ts'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 import { manifestOf } from '../../contract/own-documents.ts'
 import { ShopError } from '../errors.ts'
-import { BUSY_SECONDS } from '../http/errors.ts'
+import { RETRY_SECONDS } from '../http/errors.ts'
 import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
@@ -47,8 +47,8 @@ export async function renderPage(
   )
   const response = await handle(request, context)
   // React Router answers 500 for an error of any status that a loader throws.
-  const isBusy = errors.length > 0 && errors.every(isUnavailable)
-  const status = response.status === 500 && isBusy ? 503 : response.status
+  const isUnavailable = errors.length > 0 && errors.every(saysUnavailable)
+  const status = response.status === 500 && isUnavailable ? 503 : response.status
   const headers = Object.fromEntries(response.headers)
   let body = await response.text()
   if (headers['content-type']?.startsWith('text/html')) {
@@ -63,12 +63,12 @@ export async function renderPage(
   // React Router names no charset for the data of a page.
   if (headers['content-type'] === 'text/x-script') headers['content-type'] += '; charset=utf-8'
   if (form !== undefined || status >= 500) headers['cache-control'] = 'no-store'
-  if (status === 503) headers['retry-after'] = String(BUSY_SECONDS)
+  if (status === 503) headers['retry-after'] = String(RETRY_SECONDS)
   return { status, headers, body }
 }
 
 /** A call was answered that the shop cannot do it now, as while the database is away. */
-const isUnavailable = (error: unknown) => error instanceof ShopError && error.status === 503
+const saysUnavailable = (error: unknown) => error instanceof ShopError && error.status === 503
 
 /** Throws, before the shop serves, when React or React Router render something else than `web/first-paint/` expects. */
 export async function checkRendering(
