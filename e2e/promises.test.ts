@@ -117,7 +117,7 @@ test('Buyers of what takes longer are mailed the new day with one press, and say
   const later = dayIn(60)
   await expectBy(later)
   await admin.reload()
-  await admin.getByText('One order was promised an earlier day.').waitFor()
+  await admin.getByText('1 order was promised an earlier day.').waitFor()
   expect(await findBarriers(admin)).toEqual([])
   await admin.goto('/dashboard')
   await admin.getByRole('link', { name: /^\d+ to tell of a delay$/ }).click()

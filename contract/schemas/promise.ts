@@ -37,20 +37,24 @@ export const savePromises = describeCall({
   response: Type.Object({ promises: Promises }),
 })
 
+/** Of these, the exchanges still wait for the parcels of the pieces that they replace. */
+const Delays = Type.Object({ orders: Count, exchanges: Count })
+
 export const countDelays = describeCall({
-  summary: 'How many orders of a product were promised an earlier day than its pieces are expected on',
+  summary:
+    'How many orders and exchanges of a product were promised an earlier day than its pieces are expected on',
   access: 'orders.read',
   params: Type.Object({ id: Id }),
-  response: Type.Object({ orders: Count }),
+  response: Delays,
 })
 
 export const tellDelays = describeCall({
   summary:
-    'Mail their buyers the new day, with the right to cancel, 200 at once; where the law asks for consent, no answer becomes a refund',
+    'Mail their buyers the new day, 200 at once. Orders can be canceled, and where the law asks for consent, no answer becomes a refund; exchanges can be called off',
   access: 'orders.change',
   params: Type.Object({ id: Id }),
   body: ClosedObject({}),
-  response: Type.Object({ told: Count, left: Count }),
+  response: Type.Object({ told: Count, left: Delays }),
 })
 
 export const agreeToDelay = describeCall({

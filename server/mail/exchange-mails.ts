@@ -3,7 +3,7 @@ import { money } from '../../contract/money.ts'
 import { returnPath } from '../../contract/paths/order.ts'
 import { dayInWords } from '../../contract/promise.ts'
 import { returnTotals } from './order-parts.ts'
-import { button, moment, paragraph, title } from './parts.ts'
+import { button, moment, paragraph, supportLink, title } from './parts.ts'
 import {
   type AboutReturn,
   areMany,
@@ -20,7 +20,9 @@ import {
   piecesOf,
   type ReturnSummary,
   refundSentence,
+  shipsByDay,
 } from './return-parts.ts'
+import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
 const isOff = ({ exchange }: ReturnSummary): boolean =>
@@ -96,13 +98,12 @@ export const EXCHANGE_MAILS = {
     body: ({ returned }, shop) => [
       title(`${newPieces(returned)} ${areMany(returned) ? 'take' : 'takes'} longer.`),
       numbers(returned),
-      paragraph(laterThanThat(returned, returned.needsReturn ? ONCE_HERE : undefined)),
       paragraph(
-        `If that is too late for you, call the ${nameOf(returned)} off on its page`,
-        returned.needsReturn
-          ? ' before your parcel is here. You keep your pieces then, and can choose another size or return them.'
-          : '. You can choose another size then, or ask for what you have paid.',
+        returned.isRequest
+          ? `If we agree to your request, the new size ${shipsByDay(returned.exchange!.shipsBy!, onceHere(returned))}. We answer by e-mail.`
+          : laterThanThat(returned, onceHere(returned)),
       ),
+      paragraph('If that is too late for you, ', ...whatThen(returned, shop)),
       pageOf(returned, shop),
       piecesOf(returned, shop),
     ],
@@ -130,6 +131,19 @@ export const EXCHANGE_MAILS = {
       piecesOf(returned, shop),
     ],
   }),
+}
+
+const onceHere = ({ needsReturn }: ReturnSummary) => (needsReturn ? ONCE_HERE : undefined)
+
+/** What the buyer can do who does not wait. Once it is called off, a parcel that is on its way is not received any more. */
+function whatThen(returned: ReturnSummary, shop: Letterhead): ReactNode[] {
+  if (returned.isPosted) return ['write to us before your parcel is here: ', supportLink(shop)]
+  const callOff = `call the ${nameOf(returned)} off on its page`
+  return returned.needsReturn
+    ? [
+        `${callOff} before you send the pieces. You keep them then, and can choose another size or return them.`,
+      ]
+    : [`${callOff}. You can choose another size then, or ask for what you have paid.`]
 }
 
 /** What becomes of an exchange that has ended, or is not held any more. */

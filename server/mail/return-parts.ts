@@ -23,6 +23,8 @@ export interface ReturnSummary {
   isExchange?: boolean
   /** The shop makes good for a fault. */
   isClaim?: boolean
+  /** Its buyer has handed in the parcel. Absent in mails of earlier releases. */
+  isPosted?: boolean
   /** Its parcel is noted as received with the settlement. */
   hasArrived?: boolean
   /** Who pays for its parcel. */
@@ -220,10 +222,12 @@ export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhe
 export const isLater = ({ exchange }: ReturnSummary): boolean =>
   exchange?.shipsBy !== undefined || exchange?.isMadeToOrder === true
 
+export const shipsByDay = (day: string, when?: string): string =>
+  `ships by ${dayInWords(day)}${when ? `, or ${when} if that is later` : ''}`
+
 /** Of new sizes that do not leave at once; undefined for others. `when`: what is waited for first. */
 export function laterThanThat({ exchange }: ReturnSummary, when?: string): string | undefined {
-  if (exchange?.shipsBy)
-    return `The new size is a pre-order and ships by ${dayInWords(exchange.shipsBy)}${when ? `, or ${when} if that is later` : ''}.`
+  if (exchange?.shipsBy) return `The new size is a pre-order and ${shipsByDay(exchange.shipsBy, when)}.`
   return exchange?.isMadeToOrder ? `The new size is made to order: we begin ${when ?? 'then'}.` : undefined
 }
 

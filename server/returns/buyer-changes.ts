@@ -9,9 +9,12 @@ import { record, requireReturn } from './changing-return.ts'
 import { endReturn } from './decide.ts'
 import { isDifferencePaid } from './finish-exchange.ts'
 import { mailReturn } from './return-mails.ts'
-import { dueOf } from './rules.ts'
+import { dueOf, isToCome, type STATES_TO_COME } from './rules.ts'
 
-const WHY_KEPT: Record<Exclude<ReturnRow['state'], 'requested' | 'announced' | 'called_off'>, string> = {
+const WHY_KEPT: Record<
+  Exclude<ReturnRow['state'], (typeof STATES_TO_COME)[number] | 'called_off'>,
+  string
+> = {
   received: 'we look at it already',
   settled: 'it is settled',
   declined: 'it was declined',
@@ -23,7 +26,7 @@ export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     if (returned.state === 'called_off') return
-    if (returned.state !== 'requested' && returned.state !== 'announced')
+    if (!isToCome(returned.state))
       throw new Conflict(
         `This ${returned.kind === 'exchange' ? 'exchange' : 'return'} cannot be called off any more: ${WHY_KEPT[returned.state]}.`,
       )

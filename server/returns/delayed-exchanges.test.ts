@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countDelays, dayIn, dayInWords, tellDelays } from '../../contract/promise.ts'
-import type { Return, ReturnReason } from '../../contract/return.ts'
+import { postReturn, type Return, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
-import { aDeliveredOrder, askFor, callOff, receive, settle } from '../../test/returns.ts'
+import { aDeliveredOrder, askFor, BUYER, callOff, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -17,7 +17,8 @@ afterAll(() => closeReconciled(shop))
 const tell = async (id: number) =>
   (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body
 const count = async (id: number) =>
-  (await shop.call(countDelays, { params: { id } }, await shop.adminToken())).body.orders
+  (await shop.call(countDelays, { params: { id } }, await shop.adminToken())).body
+const NONE = { orders: 0, exchanges: 0 }
 const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
 
 /** A delivered coat in M is exchanged for L, a pre-order of ten days that is expected in thirty by now. */
@@ -36,24 +37,24 @@ const mailsOfDelay = async ({ id }: { id: string }) =>
 test('Who waits for a size of an exchange is told once that its day has moved, before the parcel is here', async () => {
   const asked = await aDelayedExchange()
   const { product, number, order } = asked
-  expect(await count(product)).toBe(1)
-  expect(await Promise.all([tell(product), tell(product)])).toContainEqual({ told: 1, left: 0 })
-  expect(await tell(product)).toEqual({ told: 0, left: 0 })
+  expect(await count(product)).toEqual({ orders: 0, exchanges: 1 })
+  expect(await Promise.all([tell(product), tell(product)])).toContainEqual({ told: 1, left: NONE })
+  expect(await tell(product)).toEqual({ told: 0, left: NONE })
   const [key, ...others] = await mailsOfDelay(asked)
   expect(others).toEqual([])
   const text = await textOf(key!)
   expect(text).toContain(`ships by ${dayInWords(dayIn(30))}, or once your parcel is here if that is later.`)
-  expect(text).toContain('call the exchange off on its page before your parcel is here.')
+  expect(text).toContain('call the exchange off on its page before you send the pieces.')
   // A day that moves earlier is no delay, and a later one is another.
   await promise(shop, product, { L: { ships_by: dayIn(20) } })
-  expect(await count(product)).toBe(0)
+  expect(await count(product)).toEqual(NONE)
   await promise(shop, product, { L: { ships_by: dayIn(40) } })
-  expect(await tell(product)).toEqual({ told: 1, left: 0 })
+  expect(await tell(product)).toEqual({ told: 1, left: NONE })
   expect(await mailsOfDelay(asked)).toHaveLength(2)
 
   await receive(shop, number)
   await settle(shop, number)
-  expect(await count(product)).toBe(0)
+  expect(await count(product)).toEqual(NONE)
   expect(await textOf(`order-confirmation:${order}`)).toContain(`It ships by ${dayInWords(dayIn(40))}.`)
 })
 
@@ -65,17 +66,38 @@ test('What is received, called off or no pre-order any more has no delay to tell
   const arrived = await aDelayedExchange()
   await promise(shop, arrived.product, { L: {} })
   for (const asked of [received, ended, arrived]) {
-    expect(await count(asked.product)).toBe(0)
-    expect(await tell(asked.product)).toEqual({ told: 0, left: 0 })
+    expect(await count(asked.product)).toEqual(NONE)
+    expect(await tell(asked.product)).toEqual({ told: 0, left: NONE })
     expect(await mailsOfDelay(asked)).toEqual([])
   }
 })
 
 test('Where nothing is to be sent back, the mail of the delay speaks of no parcel', async () => {
   const asked = await aDelayedExchange('missing')
-  expect(await tell(asked.product)).toEqual({ told: 1, left: 0 })
+  expect(await tell(asked.product)).toEqual({ told: 1, left: NONE })
   const [key] = await mailsOfDelay(asked)
   const text = await textOf(key!)
-  expect(text).toContain(`The new size is a pre-order and ships by ${dayInWords(dayIn(30))}.`)
+  expect(text).toContain(`the new size ships by ${dayInWords(dayIn(30))}.`)
   expect(text).not.toContain('parcel')
+})
+
+test('Before a request is agreed to, the mail of the delay says nothing as if it were', async () => {
+  const asked = await aDelayedExchange('damaged')
+  expect(await tell(asked.product)).toEqual({ told: 1, left: NONE })
+  const [key] = await mailsOfDelay(asked)
+  expect(await textOf(key!)).toContain(
+    `If we agree to your request, the new size ships by ${dayInWords(dayIn(30))}, or once your parcel is here if that is later.`,
+  )
+})
+
+test('Whose parcel is on its way is not told to keep the pieces when the exchange takes longer', async () => {
+  const asked = await aDelayedExchange()
+  const posted = { tracking_information: '1Z999AA10123456784', email: BUYER }
+  const { status } = await shop.call(postReturn, { params: { number: asked.number }, body: posted })
+  expect(status).toBe(200)
+  expect(await tell(asked.product)).toEqual({ told: 1, left: NONE })
+  const [key] = await mailsOfDelay(asked)
+  const text = await textOf(key!)
+  expect(text).toContain('If that is too late for you, write to us before your parcel is here:')
+  expect(text).not.toContain('call the exchange off')
 })

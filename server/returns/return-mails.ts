@@ -167,6 +167,7 @@ async function summaryOf(
     isWithdrawal: returned.basis === 'withdrawal',
     isExchange: returned.kind === 'exchange',
     isClaim: returned.kind === 'claim',
+    ...(returned.posted_at && { isPosted: true }),
     ...(about === 'arrived' && returned.needs_return && { hasArrived: true }),
     paidBy: payerOf(order, returned, rows),
     sendBy: returned.send_by && returned.send_by.toISOString(),

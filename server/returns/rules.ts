@@ -6,6 +6,12 @@ import { isPastCanceling } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 
+/** Of a return whose pieces are still with the buyer or on their way; the mail and the page offer to call it off. */
+export const STATES_TO_COME = ['requested', 'announced'] as const
+
+export const isToCome = (state: ReturnRow['state']): state is (typeof STATES_TO_COME)[number] =>
+  STATES_TO_COME.some((one) => one === state)
+
 type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   begun_at: Date | string | null
   shipped_at: Date | string | null

@@ -10,10 +10,18 @@ import { record } from './changing-return.ts'
 import { listDelayedExchanges } from './delay-queries.ts'
 import { lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
+import { isToCome } from './rules.ts'
 
-/** How many buyers of the product know an earlier day than its pieces are expected on. */
-export const countDelays = async (db: Database, productId: number): Promise<number> =>
-  (await listDelayed(db, productId)).length + (await listDelayedExchanges(db, productId)).length
+interface Delays {
+  orders: number
+  exchanges: number
+}
+
+/** How many orders and exchanges of the product were promised an earlier day than its pieces are expected on. */
+export const countDelays = async (db: Database, productId: number): Promise<Delays> => ({
+  orders: (await listDelayed(db, productId)).length,
+  exchanges: (await listDelayedExchanges(db, productId)).length,
+})
 
 /**
  * Tells the buyers of a product that is expected later than they know, also those of exchanges that wait for their parcels.
@@ -23,7 +31,7 @@ export async function tellDelays(
   { db, log }: Pick<Shop, 'db' | 'log'>,
   productId: number,
   by: string,
-): Promise<{ told: number; left: number }> {
+): Promise<{ told: number; left: Delays }> {
   const orders = await listDelayed(db, productId)
   const exchanges = await listDelayedExchanges(db, productId)
   const all = [
@@ -42,14 +50,14 @@ export async function tellDelays(
     ({ about }, err) => log.warn({ ...about, err }, 'a buyer could not be told of a delay'),
   )
   const left = await countDelays(db, productId)
-  return { told: all.length - left, left }
+  return { told: all.length - left.orders - left.exchanges, left }
 }
 
-/** Nothing is owed until the parcel is here, so its buyer needs not agree, and can call the exchange off. */
+/** Until the parcel is here the exchange can be called off, so the buyer need not agree. */
 async function tellOfExchange(trx: Transaction, number: string, by: string): Promise<void> {
   const { returned } = (await lockReturn(trx, number))!
   const exchange = await findExchange(trx, returned.id)
-  if (exchange?.state !== 'pending' || !['requested', 'announced'].includes(returned.state)) return
+  if (exchange?.state !== 'pending' || !isToCome(returned.state)) return
   const day = await postponeExchange(trx, exchange.to_order)
   if (!day) return
   await record(trx, returned, by, 'buyer told of the delay', { ship_by: day })

@@ -92,7 +92,9 @@ test('When the day moves later, one press mails each buyer once, who may cancel 
   expect((await toTell([other!])).listed).toEqual([])
   expect(await count(coat)).toBe(2)
   expect(await toTell(ids, dayIn(30))).toEqual({ listed: [first, second], more: 2 })
-  expect(await Promise.all([tell(coat), tell(coat)])).toContainEqual(expect.objectContaining({ left: 0 }))
+  expect(await Promise.all([tell(coat), tell(coat)])).toContainEqual(
+    expect.objectContaining({ left: { orders: 0, exchanges: 0 } }),
+  )
   expect(await count(coat)).toBe(0)
   expect(await noticesAbout(gone)).toEqual([])
   for (const id of [first, second]) {
@@ -123,7 +125,7 @@ test('When the day moves later, one press mails each buyer once, who may cancel 
 test('A long delay needs consent: with it the order is kept, without it all is refunded', async () => {
   const { coat, ids } = await delayedOrders(2, 60)
   const [kept, silent] = ids as [string, string]
-  expect(await tell(coat)).toEqual({ told: 2, left: 0 })
+  expect(await tell(coat)).toEqual({ told: 2, left: { orders: 0, exchanges: 0 } })
   const [key] = await noticesAbout(kept)
   const answerBy = dayIn(40)
   expect(await textOf(key!)).toContain(`say so by ${dayInWords(answerBy)}: without your answer we cancel`)
@@ -155,7 +157,7 @@ test('A second delay needs consent however short it is, and so does one without 
   const [id] = ids as [string]
   await tell(coat)
   await preOrder(shop, coat, 25)
-  expect(await tell(coat)).toEqual({ told: 1, left: 0 })
+  expect(await tell(coat)).toEqual({ told: 1, left: { orders: 0, exchanges: 0 } })
   expect((await orderOf(shop, id)).delivery).toMatchObject({ consent_by: dayIn(20) })
 
   const other = (await delayedOrders(1, 20)).ids[0]!

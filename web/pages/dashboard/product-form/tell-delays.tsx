@@ -6,20 +6,21 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import { useAttempt } from '../forms/use-act.ts'
+import { delaysInWords } from './delay-words.ts'
 import styles from './product-codes.module.css'
 
-/** Orders whose buyers know an earlier day than the one that is saved, and the press that tells them. */
+/** Orders and exchanges whose buyers know an earlier day than the one that is saved, and the press that tells them. */
 export function TellDelays({ productId }: { productId: number }) {
   const may = useMay()
   const mayRead = may('orders.read')
-  const [orders, setOrders] = useState(0)
+  const [delays, setDelays] = useState({ orders: 0, exchanges: 0 })
   const { isBusy: isSending, error, setError, attempt } = useAttempt()
 
   useEffect(() => {
     if (!mayRead) return
     const controller = new AbortController()
     callApi(countDelays, { params: { id: productId } }, controller.signal).then(
-      ({ body }) => setOrders(body.orders),
+      ({ body }) => setDelays(body),
       () => {
         if (!controller.signal.aborted) setError('Whether buyers are to be told of a delay is not known.')
       },
@@ -30,21 +31,17 @@ export function TellDelays({ productId }: { productId: number }) {
   const tell = () =>
     attempt(async () => {
       const { told, left } = (await callApi(tellDelays, { params: { id: productId }, body: {} })).body
-      setOrders(left)
+      setDelays(left)
       notify('success', `${counted(told, 'buyer hears', 'buyers hear')} of the delay`)
     })
 
-  if (orders === 0 && !error) return null
+  const isDelayed = delays.orders + delays.exchanges > 0
+  if (!isDelayed && !error) return null
   return (
     <div role="status">
-      {orders > 0 && (
-        <p className={styles.refusal}>
-          {orders === 1 ? 'One order was' : `${orders} orders were`} promised an earlier day. Their buyers may
-          cancel, and some have to agree to wait.
-        </p>
-      )}
+      {isDelayed && <p className={styles.refusal}>{delaysInWords(delays)}</p>}
       {error && <p className={styles.refusal}>{error}</p>}
-      {orders > 0 && may('orders.change') && (
+      {isDelayed && may('orders.change') && (
         <Button small quiet busy={isSending && 'Telling...'} onClick={() => void tell()}>
           Mail them the new day
         </Button>

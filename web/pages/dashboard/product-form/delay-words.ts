@@ -1,0 +1,18 @@
+import { counted } from '../counted.ts'
+
+interface Delays {
+  orders: number
+  exchanges: number
+}
+
+/** What the press tells buyers of, and what they may do then. An exchange that waits for its parcel needs no consent. */
+export function delaysInWords({ orders, exchanges }: Delays): string {
+  const late = [orders > 0 && counted(orders, 'order'), exchanges > 0 && counted(exchanges, 'exchange')]
+  return [
+    `${late.filter(Boolean).join(' and ')} ${orders + exchanges === 1 ? 'was' : 'were'} promised an earlier day.`,
+    orders > 0 && 'Buyers of orders may cancel, and some have to agree to wait.',
+    exchanges > 0 && 'An exchange can be called off.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
