@@ -5,7 +5,16 @@ import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
-import { aDeliveredOrder, askFor, BUYER, callOff, receive, settle } from '../../test/returns.ts'
+import {
+  aDeliveredOrder,
+  aPaidOrderOf,
+  askFor,
+  BUYER,
+  callOff,
+  deliver,
+  receive,
+  settle,
+} from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -56,6 +65,37 @@ test('Who waits for a size of an exchange is told once that its day has moved, b
   await settle(shop, number)
   expect(await count(product)).toEqual(NONE)
   expect(await textOf(`order-confirmation:${order}`)).toContain(`It ships by ${dayInWords(dayIn(40))}.`)
+})
+
+test('Pieces that leave together are late when the last of them is', async () => {
+  const [coat, cape] = [
+    await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } }),
+    await aProduct(shop, { name: 'Cape', sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } }),
+  ]
+  const id = await aPaidOrderOf(shop, [
+    { id: coat, size: 'M', quantity: 1 },
+    { id: cape, size: 'M', quantity: 1 },
+  ])
+  await deliver(shop, id)
+  await promise(shop, coat, { L: { ships_by: dayIn(40) } })
+  await promise(shop, cape, { L: { ships_by: dayIn(10) } })
+  const { status } = await askFor(shop, id, [
+    { line: 1, new_size: 'L' },
+    { line: 2, new_size: 'L' },
+  ])
+  expect(status).toBe(200)
+  await promise(shop, cape, { L: { ships_by: dayIn(35) } })
+  expect(await count(cape)).toEqual(NONE)
+  expect(await tell(cape)).toEqual({ told: 0, left: NONE })
+  expect(await mailsOfDelay({ id })).toEqual([])
+
+  await promise(shop, coat, { L: { ships_by: dayIn(50) } })
+  expect(await tell(coat)).toEqual({ told: 1, left: NONE })
+  await promise(shop, cape, { L: { ships_by: dayIn(60) } })
+  expect(await tell(cape)).toEqual({ told: 1, left: NONE })
+  const texts = await Promise.all((await mailsOfDelay({ id })).map(textOf))
+  for (const days of [50, 60])
+    expect(texts.filter((text) => text.includes(`ships by ${dayInWords(dayIn(days))}`))).toHaveLength(1)
 })
 
 test('What is received, called off or no pre-order any more has no delay to tell of', async () => {

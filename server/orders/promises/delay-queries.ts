@@ -30,8 +30,8 @@ export async function listUnanswered(db: Database): Promise<string[]> {
 }
 
 /**
- * Has an exchange that waits for its parcel promise the day that is expected by now. Returns the latest such day; undefined when
- * its buyer knows it already. The order of its return must be locked.
+ * Has an exchange that waits for its parcel promise the day that is expected by now, if it is later than the one its buyer knows.
+ * Returns that day, else undefined. The order of its return must be locked.
  */
 export async function postponeExchange(trx: Transaction, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ ship_by: string }>`

@@ -13,9 +13,16 @@ const isAwaited = (soldAt: RawBuilder<Date>) =>
 export const expectedDay = sql<string>`greatest(i.ship_by, (
   select k.ships_by from ${expectedSizes} k where ${isAwaited(sql`o.created_at`)}))`
 
-/** Whether the line `i` of an exchange `o` that waits is a pre-order whose pieces are expected later than its buyer knows. */
-export const isPostponed = sql<boolean>`(i.ship_by is not null and not i.made_to_order
-  and ${expectedDay} > i.ship_by and ${expectedDay} > ${shopToday})`
+/** Of the order `o`, whose pieces leave together: the last day of its pre-orders, which is the one that its buyer knows. */
+const knownDay = sql<string>`(
+  select max(l.ship_by) from order_items l where l.order_id = o.id and l.ship_by is not null and not l.made_to_order)`
+
+/**
+ * Whether the line `i` of an exchange `o` that waits is a pre-order whose pieces are expected later than its buyer knows. What is
+ * promised for the last day of all sizes, or later, cannot be late, so its sizes are not read.
+ */
+export const isPostponed = sql<boolean>`(i.ship_by < ${lastExpectedDay} and not i.made_to_order
+  and ${expectedDay} > ${knownDay} and ${expectedDay} > ${shopToday})`
 
 // The conditions below are about deliveries `d`.
 
