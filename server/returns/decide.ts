@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
+import { postponeExchange } from '../orders/promises/delay-queries.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -58,6 +59,8 @@ export async function acceptReturn(
   await record(trx, accepted, by, 'return accepted')
   const exchange = await findExchange(trx, returned.id)
   const held = exchange?.state === 'pending' && (await getOrderRow(trx, exchange.to_order))
+  // The mail says the day that is expected by now, so its buyer is not told of it again.
+  if (held) await postponeExchange(trx, held.id)
   const template = !held ? 'return-instructions' : isOpen(held.state) ? 'exchange-to-pay' : 'exchange-held'
   await mailReturn(trx, accepted, template, 'accepted')
   return accepted

@@ -11,6 +11,7 @@ import {
   askFor,
   BUYER,
   callOff,
+  decide,
   deliver,
   receive,
   settle,
@@ -140,4 +141,12 @@ test('Whose parcel is on its way is not told to keep the pieces when the exchang
   const text = await textOf(key!)
   expect(text).toContain('If that is too late for you, write to us before your parcel is here:')
   expect(text).not.toContain('call the exchange off')
+})
+
+test('Whose request is agreed to after the day has moved hears it with the answer, and not again', async () => {
+  const asked = await aDelayedExchange('damaged')
+  expect((await decide(shop, asked.number, 'accept')).status).toBe(200)
+  const key = (await mailsAbout(shop, asked.id)).find((one) => one.endsWith(':accepted'))
+  expect(await textOf(key!)).toContain(`ships by ${dayInWords(dayIn(30))}`)
+  expect(await count(asked.product)).toEqual(NONE)
 })

@@ -9,6 +9,7 @@ import { openSession } from '../orders/checkout/open-session.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, findExchangeTo } from '../orders/refunds/transfer-queries.ts'
+import { postponeExchange } from '../orders/promises/delay-queries.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
@@ -16,6 +17,7 @@ import { endReturn } from './decide.ts'
 import { endExchange } from './finish-exchange.ts'
 import { getReturnById, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
+import { isToCome } from './rules.ts'
 
 /** The order of the new sizes, while the difference can be paid. */
 async function findUnpaid(db: Database, returnId: string): Promise<OrderRow | undefined> {
@@ -65,7 +67,11 @@ export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Pro
     if ((await findExchange(trx, returned.id))?.state !== 'pending') return
     const held = await getOrderRow(trx, orderId)
     if (isOpen(held.state)) return
-    if (holdsStock(held.state)) return await mailReturn(trx, returned, 'exchange-held')
+    if (holdsStock(held.state)) {
+      // The mail says the day that is expected by now, but to a request that is not decided about.
+      if (returned.state !== 'requested') await postponeExchange(trx, orderId)
+      return await mailReturn(trx, returned, 'exchange-held')
+    }
     if (isEnded(held.state)) return await endUnpaidExchange(trx, order, returned, held)
     await endExchange(trx, returned, { by: 'shop', why: 'its payment was given back' })
     await mailReturn(trx, returned, 'exchange-ended', 'payment')
@@ -78,7 +84,7 @@ async function endUnpaidExchange(
   returned: ReturnRow,
   held: OrderRow,
 ): Promise<void> {
-  if (returned.state !== 'requested' && returned.state !== 'announced')
+  if (!isToCome(returned.state))
     return await endExchange(trx, returned, { by: 'shop', why: 'the difference was not paid' })
   // Without a payment page, the same request is made anew.
   if (held.session_id === null) await updateReturn(trx, returned.id, { request_key: null })
