@@ -9,9 +9,9 @@ export const FIRST_STEPS = [
   'delivery',
   'tax',
   'pages',
+  'order',
   'payments',
   'mail',
-  'order',
 ] as const
 
 export type FirstStep = (typeof FIRST_STEPS)[number]

@@ -120,15 +120,15 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
     .toContain('platform is migrating')
 })
 
-test('What the shop is connected with stands under Payments, without a key or an address', async ({
+test('What the shop is connected with stands under Connections, without a key or an address', async ({
   open,
 }) => {
   const admin = await openSettings(open, shop)
-  const payments = admin.getByRole('region', { name: 'Payments', exact: true })
-  await payments.getByText('Sandbox: test cards pay').waitFor()
-  expect(await payments.getByRole('term').allTextContents()).toContain('Last webhook')
-  await payments.getByText('Not connected: no daily backup is made').waitFor()
-  expect(await payments.textContent()).not.toMatch(/sk_|whsec_|:\/\//)
+  const connections = admin.getByRole('region', { name: 'Connections', exact: true })
+  await connections.getByText('Sandbox: test cards pay').waitFor()
+  expect(await connections.getByRole('term').allTextContents()).toContain('Last webhook')
+  await connections.getByText('Not connected: no daily backup is made').waitFor()
+  expect(await connections.textContent()).not.toMatch(/sk_|whsec_|:\/\//)
 })
 
 test('What a section says is known to every process, and what it said before is put back', async ({

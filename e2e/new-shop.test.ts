@@ -24,13 +24,13 @@ test('An empty shop lists its first steps, each with its place, and ticks what i
   const steps = owner.getByRole('region', { name: 'First steps' })
   await steps.getByText('0 of 8 done').waitFor()
   expect(await findBarriers(owner)).toEqual([])
-  await steps.getByRole('link', { name: 'Save which tax there is' }).click()
+  await steps.getByRole('link', { name: 'Check the tax' }).click()
   await expect.poll(() => marked(owner)).toEqual(['Tax'])
   await owner.getByRole('button', { name: 'Save Tax' }).click()
   await owner.getByText('Tax saved').waitFor()
   await owner.goto('/dashboard')
   await steps.getByText('1 of 8 done').waitFor()
-  await steps.getByText('Save which tax there is: done').waitFor()
+  await steps.getByText('Check the tax: done').waitFor()
   await owner.setViewportSize(PHONE)
   expect(await overflowOf(owner)).toEqual([])
   await steps.getByRole('link', { name: 'Add a product' }).click()
@@ -56,7 +56,7 @@ test('Where one is in the settings is marked, what leads there stays in sight, a
     await parts.getByRole('link', { name: 'Menu' }).click()
     await expect.poll(() => marked(owner)).toEqual(['Menu'])
     // Its heading is not below what stays in sight.
-    const bar = viewport === PHONE ? (await parts.boundingBox())! : { y: 0, height: 76 }
+    const bar = (await (viewport === PHONE ? parts : owner.getByRole('banner')).boundingBox())!
     const heading = (await region('Menu').getByRole('heading', { level: 2 }).boundingBox())!
     expect(heading.y).toBeGreaterThanOrEqual(bar.y + bar.height)
     expect(await region('Shop').getByLabel('Phone').inputValue()).toBe('+1 555 0100')
@@ -103,11 +103,11 @@ test('As long as the shop’s days are those of UTC, the zone of the browser is 
   await page.goto('/dashboard/settings')
   const zone = page.getByLabel('Time zone')
   await expect.poll(() => zone.inputValue()).toBe('UTC')
-  await page.getByRole('button', { name: 'Use Europe/Berlin, as this browser' }).click()
+  await page.getByRole('button', { name: 'Use Europe/Berlin, the zone of this browser' }).click()
   expect(await zone.inputValue()).toBe('Europe/Berlin')
   await page.getByRole('button', { name: 'Save Shop' }).click()
   await page.getByText('Shop saved').waitFor()
   await page.reload()
   await expect.poll(() => zone.inputValue()).toBe('Europe/Berlin')
-  expect(await page.getByRole('button', { name: /as this browser$/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /the zone of this browser$/ }).count()).toBe(0)
 })

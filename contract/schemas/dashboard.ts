@@ -42,7 +42,8 @@ export const FirstSteps = Type.Array(
 )
 
 export const listFirstSteps = describeCall({
-  summary: 'What a new shop needs before it sells, and what of it is there; nothing in a demonstration',
+  summary:
+    'What a new shop needs before it sells, and what of it is there; nothing in a demonstration or a shop that sells',
   access: 'settings.change',
   response: FirstSteps,
 })

@@ -152,8 +152,8 @@ export const dashboard: Scene[] = [
     window: true,
   },
   {
-    ...busy('settings, payments', '/settings', (page) =>
-      page.locator('#payments').evaluate((section) => section.scrollIntoView()),
+    ...busy('settings, connections', '/settings', (page) =>
+      page.locator('#connections').evaluate((section) => section.scrollIntoView()),
     ),
     window: true,
   },

@@ -3,6 +3,7 @@ import { type FirstSteps, listFirstSteps as listFirstStepsCall } from '../../con
 import type { PageSlug } from '../../contract/page.ts'
 import { getSettings, savePageSetting } from '../../contract/settings.ts'
 import { seedPages } from '../../demo/pages.ts'
+import { aGiftCard } from '../../test/credit.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
@@ -20,7 +21,15 @@ beforeAll(async () => {
 afterAll(() => closeReconciled(shop))
 
 const doneOf = (steps: FirstSteps) => steps.filter(({ is_done }) => is_done).map(({ step }) => step)
+const doneWith = async (config: Partial<TestShop['shop']['config']>) =>
+  doneOf(await listFirstSteps({ ...shop.shop, config: { ...shop.shop.config, ...config } }))
 const done = async () => doneOf((await shop.call(listFirstStepsCall, {}, admin)).body)
+
+const keys = (mode: string) => ({
+  secretKey: `sk_${mode}_1`,
+  publishableKey: `pk_${mode}_1`,
+  webhookSecret: 'whsec_1',
+})
 
 async function publish(slug: PageSlug, text: string) {
   const { value, version } = (await shop.call(getSettings, {}, admin)).body.pages.find(
@@ -29,6 +38,12 @@ async function publish(slug: PageSlug, text: string) {
   const body = { value: { ...value, text }, version }
   expect((await shop.call(savePageSetting, { params: { slug }, body }, admin)).status).toBe(200)
 }
+
+test('Payments count from live keys on, and mails from a server of their own', async () => {
+  expect(await doneWith({ stripe: keys('test') })).not.toContain('payments')
+  expect(await doneWith({ stripe: keys('live') })).toContain('payments')
+  expect(await doneWith({ smtpUrl: 'smtp://mail.example' })).toContain('mail')
+})
 
 test('Each first step is done by what is there, and by nothing that a demonstration has left', async () => {
   expect(await done()).toEqual([])
@@ -52,17 +67,17 @@ test('Each first step is done by what is there, and by nothing that a demonstrat
   expect(await done()).toEqual(['address', 'product', 'delivery', 'tax', 'pages', 'order'])
 })
 
-test('Payments count from live keys on, and mails from a server of their own', async () => {
-  const doneWith = async (config: Partial<TestShop['shop']['config']>) =>
-    doneOf(await listFirstSteps({ ...shop.shop, config: { ...shop.shop.config, ...config } }))
-  const keys = (mode: string) => ({
-    secretKey: `sk_${mode}_1`,
-    publishableKey: `pk_${mode}_1`,
-    webhookSecret: 'whsec_1',
-  })
-  expect(await doneWith({ stripe: keys('test') })).not.toContain('payments')
-  expect(await doneWith({ stripe: keys('live') })).toContain('payments')
-  expect(await doneWith({ smtpUrl: 'smtp://mail.example' })).toContain('mail')
+test('Once an order is paid with live keys, a gift card, too, no first steps are listed', async () => {
+  const other = await openTestShop({ DEMO: 'off' })
+  try {
+    const steps = async () =>
+      await listFirstSteps({ ...other.shop, config: { ...other.shop.config, stripe: keys('live') } })
+    expect(doneOf(await steps())).toEqual(['payments'])
+    await aGiftCard(other)
+    expect(await steps()).toEqual([])
+  } finally {
+    await closeReconciled(other)
+  }
 })
 
 test('A demonstration has no first steps', async () => {

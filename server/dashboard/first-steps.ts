@@ -7,7 +7,7 @@ import { findWhatIsThere } from './first-step-queries.ts'
 
 /**
  * Which steps are done. Delivery and tax have values from the beginning, so they count from when somebody has saved them. Empty
- * in a demonstration, which has all that it needs.
+ * in a demonstration, which has all that it needs, and once an order is paid with live keys: the shop sells without what is left.
  */
 export async function listFirstSteps({ db, config, settings }: Shop): Promise<FirstSteps> {
   if (config.demo) return []
@@ -20,5 +20,6 @@ export async function listFirstSteps({ db, config, settings }: Shop): Promise<Fi
     payments: isLiveKey(config.stripe),
     mail: config.smtpUrl !== undefined,
   }
+  if (isDone.order && isDone.payments) return []
   return FIRST_STEPS.map((step) => ({ step, is_done: isDone[step] }))
 }

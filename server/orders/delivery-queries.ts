@@ -1,13 +1,14 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { canShip } from '../../contract/order-states.ts'
+import { canShip, isPaid } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
 import { markCounts } from './buyer-queries.ts'
 import { expectedDay } from './promises/promise-queries.ts'
+import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderRow } from './tables.ts'
 
-/** For use in other queries: an order gets its delivery when it is paid. */
-export const hasPaidOrder = sql<boolean>`exists (select from deliveries)`
+/** For use in other queries. A gift card is an order, too, though nothing is delivered. */
+export const hasPaidOrder = sql<boolean>`exists (select from orders where state in ${sqlStates(isPaid)})`
 
 /** The order must be locked. */
 export async function insertDelivery(

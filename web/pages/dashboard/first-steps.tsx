@@ -16,35 +16,35 @@ const WORDS: Record<FirstStep, { label: string; about: string; to: string; needs
     to: '/dashboard/create-product',
   },
   delivery: {
-    label: 'Save how you deliver',
-    about: 'To which countries, how fast, and what it costs.',
+    label: 'Check the delivery',
+    about: 'To which countries, how fast, and what it costs. Saving it says that it is right.',
     to: '/dashboard/settings#delivery',
   },
   tax: {
-    label: 'Save which tax there is',
-    about: 'And whether prices include it.',
+    label: 'Check the tax',
+    about: 'Where it is charged, and whether prices include it. Saving it says that it is right.',
     to: '/dashboard/settings#tax',
     needs: 'staff.manage',
   },
   pages: {
-    label: 'Write the terms and what you do with data',
-    about: 'Terms and Privacy are linked in the footer once they have a text.',
+    label: 'Write Terms and Privacy',
+    about: 'They are linked in the footer once they have a text.',
     to: '/dashboard/settings#pages',
+  },
+  order: {
+    label: 'Place a test order',
+    about: 'Buy something as a shopper would, before payments are live.',
+    to: '/shop',
   },
   payments: {
     label: 'Connect Stripe',
     about: 'Until live keys are set where the shop runs, no money moves.',
-    to: '/dashboard/settings#payments',
+    to: '/dashboard/settings#connections',
   },
   mail: {
     label: 'Connect a mail server',
-    about: 'Until then mails reach the mailbox page alone.',
-    to: '/dashboard/settings#payments',
-  },
-  order: {
-    label: 'Place a test order',
-    about: 'Buy something as a shopper would.',
-    to: '/shop',
+    about: 'Until then no mail reaches a buyer.',
+    to: '/dashboard/settings#connections',
   },
 }
 

@@ -4,10 +4,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import linkRow from '../link-row.module.css'
 import styles from './part-links.module.css'
 
+export type Part = readonly [id: string, name: string]
+
 interface PartLinksProps {
   label: string
   /** The ids of their headings or fieldsets, which can be focused, in the order of the page. */
-  parts: readonly (readonly [id: string, name: string])[]
+  parts: readonly Part[]
   /** Whether the address of the page names the part that is chosen. */
   isAddressed?: boolean
   className?: string | undefined
@@ -26,8 +28,8 @@ export function PartLinks({ label, parts, isAddressed, className }: PartLinksPro
   }, [shown])
 
   const go = (event: MouseEvent, id: string) => {
-    // In another tab or window, it is the browser that opens it.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    // In another tab or window, or as a download, it is the browser that opens it.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (isAddressed) void navigate(`#${id}`, { replace: true, preventScrollReset: true })
     goTo(id)

@@ -15,18 +15,15 @@ export function Connections({ operations }: { operations: Operations }) {
     ['Payments', PROVIDERS[payments.mode]],
     ['Key', payments.key_problem ?? 'Connected'],
     ['Last webhook', payments.last_webhook_at ? shortTime(payments.last_webhook_at) : 'None has come yet'],
-    [
-      'Mails',
-      connections.mail_server ? 'Mail server connected' : 'Not connected: mails go to the mailbox page',
-    ],
+    ['Mails', connections.mail_server ? 'Mail server connected' : 'Not connected: no mail reaches a buyer'],
     ['Pictures', connections.picture_bucket ? 'Bucket connected' : 'In a folder of this shop'],
     ['Backups', backups ? lastBackup(backups) : 'Not connected: no daily backup is made'],
     ['CDN', connections.cdn ? 'Connected' : 'Not connected'],
   ]
   return (
-    <section className={styles.section} id="payments" tabIndex={-1} aria-labelledby="settings-payments">
+    <section className={styles.section} id="connections" tabIndex={-1} aria-labelledby="settings-connections">
       <header>
-        <h2 id="settings-payments">Payments</h2>
+        <h2 id="settings-connections">Connections</h2>
         <p>What the shop is connected with. It is set where the shop runs, and only looked at here.</p>
       </header>
       <dl className={styles.connections}>

@@ -6,7 +6,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { findAccess, type May, mayOf, useMay } from '../access.ts'
-import { PartLinks } from '../forms/part-links.tsx'
+import { type Part, PartLinks } from '../forms/part-links.tsx'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -94,29 +94,29 @@ function useSectionOfAddress(isShown: boolean) {
 }
 
 /** The sections that the account sees, in the order of the page. */
-const partsOf = (may: May, hasConnections: boolean): (readonly [id: string, name: string])[] => {
-  const first = SECTIONS.map(({ key, title }) => [key, title] as const)
+const partsOf = (may: May, hasConnections: boolean): Part[] => {
+  const sections: Part[] = SECTIONS.map(({ key, title }) => [key, title])
+  const ofShop: Part[] = [
+    ...sections.slice(0, 1),
+    ['logo', 'Logo'],
+    ...sections.slice(1),
+    ['delivery', 'Delivery'],
+    ['mails', 'Mails'],
+  ]
+  const ofOwner: Part[] = [
+    ['tax', 'Tax'],
+    ['refunds', 'Refunds'],
+  ]
+  const connections: Part = ['connections', 'Connections']
+  const guides: Part = ['size-guides', 'Size guides']
   return [
-    ...(may('settings.change')
-      ? ([
-          ...first.slice(0, 1),
-          ['logo', 'Logo'],
-          ...first.slice(1),
-          ['delivery', 'Delivery'],
-          ['mails', 'Mails'],
-        ] as const)
-      : []),
-    ...(may('staff.manage')
-      ? ([
-          ['tax', 'Tax'],
-          ['refunds', 'Refunds'],
-        ] as const)
-      : []),
-    ...(hasConnections ? ([['payments', 'Payments']] as const) : []),
+    ...(may('settings.change') ? ofShop : []),
+    ...(may('staff.manage') ? ofOwner : []),
+    ...(hasConnections ? [connections] : []),
     ['home', 'Home'],
     ['menu', 'Menu'],
     ['pages', 'Pages'],
-    ...(may('products.change') ? ([['size-guides', 'Size guides']] as const) : []),
+    ...(may('products.change') ? [guides] : []),
   ]
 }
 

@@ -24,7 +24,7 @@ export function ZoneSelect({ value, onChange, ...field }: ZoneSelectProps) {
       </Select>
       {value === 'UTC' && zones.includes(own) && own !== 'UTC' && (
         <Button small quiet onClick={() => onChange(own)}>
-          Use {own}, as this browser
+          Use {own}, the zone of this browser
         </Button>
       )}
     </div>
