@@ -44,7 +44,8 @@ interface PromotionFormProps {
 const hasFault = (draft: PromotionDraft) => Object.keys(faultsOf(draft)).length > 0
 
 export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFormProps) {
-  const mayChange = useMay()('promotions.change') && loaded?.state !== 'ended'
+  const mayCopy = useMay()('promotions.change')
+  const mayChange = mayCopy && loaded?.state !== 'ended'
   const edit = useEdit({
     loaded,
     draftOf: (row) => (row ? draftOfPromotion(row) : blank),
@@ -85,7 +86,7 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
         mayChange={mayChange}
         inWords={promotionInWords}
         saysAtFields
-        actions={promotion && !isDirty && <Actions {...{ promotion, mayChange, busy, send }} />}
+        actions={mayCopy && promotion && !isDirty && <Actions {...{ promotion, mayChange, busy, send }} />}
       >
         {promotion && <Uses promotion={promotion} />}
         {isFixed && mayChange && (
@@ -144,7 +145,6 @@ interface ActionsProps {
 
 /** Not beside unsaved changes, which they would leave out. */
 function Actions({ promotion: { id, version, name }, mayChange, busy, send }: ActionsProps) {
-  const may = useMay()
   const end = () =>
     void send('Ending...', 'The promotion has ended', async () => {
       await callApi(endPromotion, { params: { id }, body: { version } })
@@ -163,11 +163,9 @@ function Actions({ promotion: { id, version, name }, mayChange, busy, send }: Ac
           Orders that are placed keep what it gave. It cannot be begun again, only copied.
         </AskButton>
       )}
-      {may('promotions.change') && (
-        <ButtonLink small quiet to={`?promotion=new&copy=${id}`}>
-          Copy
-        </ButtonLink>
-      )}
+      <ButtonLink small quiet to={`?promotion=new&copy=${id}`}>
+        Copy
+      </ButtonLink>
     </>
   )
 }
