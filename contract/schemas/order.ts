@@ -79,7 +79,7 @@ export const Order = Type.Object({
       recipient: Nullable(Type.String()),
       /** The day on which it is mailed; null for at once. */
       send_on: Nullable(Day),
-      /** The names are masked like `recipient`, and the message is left out with them. */
+      /** Where `recipient` is masked the names are, too, and the message is null. */
       recipient_name: Nullable(Type.String()),
       sender_name: Nullable(Type.String()),
       message: Nullable(Type.String()),

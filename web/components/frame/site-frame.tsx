@@ -9,7 +9,10 @@ import { useShop } from '../shop-configuration.ts'
 import { SideCart } from '../side-cart/side-cart.tsx'
 import styles from './site-frame.module.css'
 
-/** An address of the browser's own would be an entry that the router does not know, and coming back to it leaves a form without a question. */
+/**
+ * The browser's own jump would add an entry to the history that the router does not know; going back to it would leave a form without
+ * asking.
+ */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')!.focus()

@@ -36,7 +36,7 @@ interface PageRowProps {
   onSaved: (page: SavedPage) => void
 }
 
-/** What is typed stays while another page is open. */
+/** Holds the draft, so that it stays while another page is open. */
 function PageRow({ page, isOpen, onToggle, onSaved }: PageRowProps) {
   const draft = usePageDraft(page)
   return (
