@@ -47,16 +47,21 @@ test('A name keeps the joiners that some scripts need', async () => {
   expect((await update((await aCustomer(shop)).token, { name })).body.name).toBe(name)
 })
 
+test.each(['\u202eAda', 'A\u061c\u200eda', 'Ada\u{e0041}', '\ufeffAda\u00ad'])(
+  'Invisible letters, which turn words around or are pasted unseen, are left out of a name: %j',
+  async (name) => {
+    expect((await update((await aCustomer(shop)).token, { name })).body.name).toBe('Ada')
+  },
+)
+
 test.each<[Wish, string]>([
   [{ name: ' ' }, "Name can't be blank."],
   [{ name: 'https://evil.example/your-refund' }, "Name can't have a colon, a slash or a line break."],
   [{ name: 'Ada\nClaim your refund' }, "Name can't have a colon, a slash or a line break."],
   [{ name: 'evil.example／refund' }, "Name can't have a colon, a slash or a line break."],
-  [{ name: '\u202eada' }, "Name can't have a colon, a slash or a line break."],
-  [{ name: 'ada\u061c\u200eb' }, "Name can't have a colon, a slash or a line break."],
-  [{ name: 'ada\u{e0041}' }, "Name can't have a colon, a slash or a line break."],
   [{ name: '\u200d' }, "Name can't be blank."],
   [{ name: '\u2800' }, "Name can't be blank."],
+  [{ name: '\u3164\u115f' }, "Name can't be blank."],
   [{ name: 'x'.repeat(101) }, 'Name can have up to 100 characters.'],
   [{ email: '' }, "Email can't be blank."],
   [{ email: 'ada\u200b@example.com' }, 'Please enter a valid email address.'],

@@ -1,4 +1,5 @@
 import { Refused, refuseField } from '../errors.ts'
+import { shownName } from '../invisible.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Without invisible letters (Cf), with which two addresses would look like one. */
@@ -18,17 +19,13 @@ export function checkEmail(text: string): string {
   return email
 }
 
-/**
- * Mails greet with the name, so it must not become a link, a second line or text that runs backwards. Of the invisible
- * letters only the joiners U+200C and U+200D are part of names.
- */
-const NOT_IN_NAMES = /[:/\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u
-/** Anything that can be seen. */
-const VISIBLE = /[^\s\p{C}\u2800\u3164]/u
+/** Mails greet with the name, so it must not become a link or a second line. */
+const NOT_IN_NAMES = /[:/\p{Cc}\u2028\u2029]/u
 
+/** Returns it without invisible letters. */
 export function checkName(text: string): string {
-  const name = text.trim()
-  if (!VISIBLE.test(name)) throw wrong('name', "Name can't be blank.")
+  const name = shownName(text)
+  if (!name) throw wrong('name', "Name can't be blank.")
   if (NOT_IN_NAMES.test(name.normalize('NFKC'))) {
     throw wrong('name', "Name can't have a colon, a slash or a line break.")
   }

@@ -98,14 +98,14 @@ export async function acceptInvitation(
 /** That of the old shop, unless mails must not greet with it; then what the e-mail has of one. */
 function nameOf({ name, email }: AccountInvitation): string {
   const inEmail = email.split('@')[0]!.replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
-  return [name ?? '', cut(inEmail, MAX_NAME)].find(isName)?.trim() ?? 'Customer'
+  return nameIn(name ?? '') ?? nameIn(cut(inEmail, MAX_NAME)) ?? 'Customer'
 }
 
-function isName(text: string): boolean {
+function nameIn(text: string): string | undefined {
   try {
-    return checkName(text) !== ''
+    return checkName(text)
   } catch {
-    return false
+    return undefined
   }
 }
 
