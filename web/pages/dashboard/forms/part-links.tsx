@@ -60,7 +60,14 @@ function goTo(id: string) {
   part?.focus({ preventScroll: true })
 }
 
-/** The last part that begins in the upper third of the window, or at the end of the page the last of all. */
+const ROUNDING_PX = 2
+
+/** Where `scrollIntoView` puts the top of a part, in pixels below the top of the window. */
+const placeOf = (part: HTMLElement): number =>
+  parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) +
+  parseFloat(getComputedStyle(part).scrollMarginTop)
+
+/** The last part that begins at or above the place to which a link scrolls it, or at the end of the page the last of all. */
 function useShownPart(parts: PartLinksProps['parts']): string | undefined {
   const [shown, setShown] = useState<string>()
   const ids = parts.map(([id]) => id).join(' ')
@@ -70,7 +77,7 @@ function useShownPart(parts: PartLinksProps['parts']): string | undefined {
       const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
       const passed = all.filter((id) => {
         const part = document.getElementById(id)
-        return part && (isAtEnd || part.getBoundingClientRect().top < innerHeight / 3)
+        return part && (isAtEnd || part.getBoundingClientRect().top < placeOf(part) + ROUNDING_PX)
       })
       setShown(passed.at(-1))
     }
