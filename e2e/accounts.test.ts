@@ -10,6 +10,7 @@ import {
   signedIn,
   storedSession,
 } from './customers.ts'
+import { isTakenOver } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
@@ -56,6 +57,11 @@ test('A newcomer signs up, logs in, sees the account and logs out', async ({ pag
 test('Each notice disappears after its own time', async ({ page }) => {
   const customer = await aCustomer()
   await page.clock.install()
+  // A page that React has not taken over waits for a clock that runs.
+  const pauseAt = async (milliseconds: number) => {
+    await isTakenOver(page)
+    await page.clock.pauseAt(Date.now() + milliseconds)
+  }
   const lastsFor = async (text: string, milliseconds: number) => {
     const notice = page.getByRole('status').getByText(text)
     await notice.waitFor()
@@ -73,20 +79,20 @@ test('Each notice disappears after its own time', async ({ page }) => {
   }
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(customer.email)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await pauseAt(60_000)
   await page.getByRole('button', { name: 'Send Password Reset' }).click()
   await lastsFor('Reset instructions sent', 10_000)
 
   await page.clock.resume()
   await page.goto('/login')
-  await page.clock.pauseAt(Date.now() + 180_000)
+  await pauseAt(180_000)
   await fillLogin(page, customer)
   await lastsFor('Logged in successfully', 3000)
 
   await page.clock.resume()
   await page.goto('/account/profile')
   await page.getByText(customer.email).waitFor()
-  await page.clock.pauseAt(Date.now() + 360_000)
+  await pauseAt(360_000)
   await page.getByRole('button', { name: 'Log out' }).click()
   await lastsFor('You have been logged out', 5000)
 })
