@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let asked = 0
-/** By a filter that nobody has sent before: the response cache has no such list. */
+/** By a filter that was not sent before, so that the response cache has no such list. */
 const listAnew = async (): Promise<Product[]> =>
   (await shop.call(listProducts, { query: { price_max: 10_000_000 - ++asked, limit: 100 } })).body
 const shown = async (id: number) => (await listAnew()).find((product) => product.id === id)

@@ -12,7 +12,7 @@ const ROOM = 0.1
 /** A process looks after it has written this share of the limit. */
 const LOOK_AFTER = 0.02
 
-/** Of the disk, which has more on it than copies: they give way before what is nowhere else finds no room. */
+/** Kept free on the disk for what is not only a copy. */
 const RESERVED_BYTES = 50_000_000
 /** What was written within this time may not have been opened yet. */
 const FRESH_MS = 5_000

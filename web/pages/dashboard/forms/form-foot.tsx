@@ -4,7 +4,6 @@ import styles from './form-foot.module.css'
 interface FormFootProps {
   /** Why the form was not saved, above the buttons. */
   said?: ReactNode
-  /** The buttons. */
   children: ReactNode
 }
 
