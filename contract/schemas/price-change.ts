@@ -46,7 +46,7 @@ export const PriceChange = Type.Object({
   value: Type.Integer(),
   ending: Nullable(Type.Integer()),
   products: Count,
-  /** Up to three of their names. */
+  /** Up to PRODUCTS_NAMED of their names. */
   named: Type.Array(Type.String()),
   made_at: Time,
   made_by: Type.String(),

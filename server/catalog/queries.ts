@@ -116,26 +116,20 @@ export async function getAnyProduct(db: Database, id: number): Promise<ProductRo
 }
 
 /** In the order of their ids; those that are no product's are left out. */
-export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
-  inOrderOf(ids, () =>
-    selectProducts(db)
-      .where('id', '=', sql<number>`any(${ids}::int[])`)
-      .execute(),
-  )
-
-/** As `listProductsByIds`, with what lists show to shoppers. */
-export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
-  inOrderOf(ids, () =>
-    selectShown(db)
-      .where('id', '=', sql<number>`any(${ids}::int[])`)
-      .execute(),
-  )
-
-async function inOrderOf(ids: number[], list: () => Promise<ProductRow[]>): Promise<ProductRow[]> {
+export async function listProductsByIds(db: Database, ids: number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return []
   const places = new Map(ids.map((id, place) => [id, place]))
-  return (await list()).toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
+  const rows = await selectProducts(db)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
+
+/** In any order, with what lists show to shoppers. */
+export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
+  selectShown(db)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
 
 /** Those of these ids that products have. */
 export async function listKnownIds(trx: Transaction, ids: number[]): Promise<number[]> {

@@ -21,7 +21,7 @@ export async function followShownProducts({
   settings,
 }: Pick<Shop, 'db' | 'listener' | 'settings'>): Promise<void> {
   const products = new KeptRows<Product>({ mostRows: MOST_KEPT, ageMs: AGE_MS })
-  await listener.listen('stock', (id) => products.drop(id ? [Number(id)] : undefined))
+  await listener.listen('stock', (id) => products.drop(id ? Number(id) : undefined))
   // A product is shown with the colours of its style, so that others change with it.
   for (const channel of ['catalog', 'size_charts']) await listener.listen(channel, () => products.drop())
   settings.onChange(() => products.drop())
@@ -37,6 +37,7 @@ export async function listShownProducts(
   ids: number[],
   heard: Promise<boolean>,
 ): Promise<Product[]> {
+  if (ids.length === 0) return []
   const products = ids.length <= MOST_LISTED && (await heard) ? kept.get(db) : undefined
   const read = (some: number[]) => readProducts(db, some)
   const found = products ? await products.get(ids, read) : await read(ids)

@@ -6,8 +6,8 @@ import type { Shop } from '../shop.ts'
 import { findWhatIsThere } from './first-step-queries.ts'
 
 /**
- * Which steps are done. Delivery and tax have values from the beginning, so they count from when somebody has saved them. Empty
- * in a demonstration, which has all that it needs, and once an order is paid with live keys: the shop sells without what is left.
+ * Says of each step whether it is done. Delivery and tax are once they have been saved, because every shop begins with values for
+ * them. Empty in a demonstration, and for a shop with a paid order and live keys, which sells already.
  */
 export async function listFirstSteps({ db, config, settings }: Shop): Promise<FirstSteps> {
   if (config.demo) return []

@@ -11,7 +11,7 @@ test('A row is read once until it changes, and the others with it are not read a
   const { rows, read, get } = open()
   expect(await get(1, 2)).toEqual(['row 1', 'row 2'])
   expect(await get(2, 3)).toEqual(['row 2', 'row 3'])
-  rows.drop([2])
+  rows.drop(2)
   await get(1, 2, 3)
   expect(read.mock.calls).toEqual([[[1, 2]], [[3]], [[2]]])
 })
@@ -25,7 +25,7 @@ test('All are read again when any may have changed', async () => {
 })
 
 test('A row that changes while it is read is answered, and not kept', async () => {
-  for (const change of [[1], undefined]) {
+  for (const change of [1, undefined]) {
     const { rows, read, get } = open()
     const answer = Promise.withResolvers<void>()
     read.mockImplementationOnce(async () => {

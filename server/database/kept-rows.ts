@@ -35,13 +35,13 @@ export class KeptRows<Row> {
     return found
   }
 
-  /** These have changed; without ids, any may have. */
-  drop(ids?: number[]): void {
-    if (!ids) this.#rows.clear()
-    for (const id of ids ?? []) this.#rows.delete(id)
+  /** This one has changed; without an id, any may have. */
+  drop(id?: number): void {
+    if (id === undefined) this.#rows.clear()
+    else this.#rows.delete(id)
     for (const reading of this.#readings) {
-      if (!ids) reading.isOutdated = true
-      for (const id of ids ?? []) reading.changed.add(id)
+      if (id === undefined) reading.isOutdated = true
+      else reading.changed.add(id)
     }
   }
 

@@ -109,7 +109,7 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     return withDeliveryTime(shop, showOrder(order), order)
   })
 
-  /** The browser's cookie opens orders of guests only, because after a logout somebody else may use the browser. */
+  /** The cookie stays in the browser after a logout, when another person may use it, so it opens orders of guests only. */
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isStaffWith(viewer, 'orders.read') ||
     (order.account_id === null
