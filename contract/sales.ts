@@ -18,6 +18,7 @@ export const SALES_TABLES = [
   'conversion',
   'searches',
   'payments',
+  'taxes',
 ] as const
 export type SalesTable = (typeof SALES_TABLES)[number]
 
@@ -40,6 +41,7 @@ export type ConversionSums = Static<typeof schemas.ConversionSums>
 export type ConversionReport = Static<typeof schemas.ConversionReport>
 export type SearchedTerm = Static<typeof schemas.SearchedTerm>
 export type SearchReport = Static<typeof schemas.SearchReport>
+export type TaxOfPlace = Static<typeof schemas.TaxOfPlace>
 export type StockCover = Static<typeof schemas.StockCover>
 export type StockReport = Static<typeof schemas.getStockCover.response>
 
@@ -49,10 +51,15 @@ export const getPromotionSales = call<typeof schemas.getPromotionSales>('GET', '
 export const getStockCover = call<typeof schemas.getStockCover>('GET', '/dashboard/sales/stock')
 export const getConversion = call<typeof schemas.getConversion>('GET', '/dashboard/sales/conversion')
 export const getSearches = call<typeof schemas.getSearches>('GET', '/dashboard/sales/searches')
+export const getTaxes = call<typeof schemas.getTaxes>('GET', '/dashboard/sales/taxes')
 export const exportSales = call<typeof schemas.exportSales>('GET', '/dashboard/sales/export')
 
 export const netSales = ({ charged, refunded }: Pick<SalesSums, 'charged' | 'refunded'>): number =>
   charged - refunded
+
+/** In cents: what is to be declared; below 0 where more was given back than came in. */
+export const taxDue = ({ tax, tax_refunded }: Pick<TaxOfPlace, 'tax' | 'tax_refunded'>): number =>
+  tax - tax_refunded
 
 /** In cents; undefined without orders. */
 export const averageOrder = ({

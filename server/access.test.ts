@@ -313,6 +313,7 @@ const MATRIX: Record<string, Row> = {
   saveShopSetting: FOR_MANAGERS,
   getSearches: FOR_MANAGERS,
   getPromotionSales: FOR_MANAGERS,
+  getTaxes: FOR_MANAGERS,
   getConversion: FOR_MANAGERS,
   saveLogoSetting: FOR_MANAGERS,
   saveNoticeSetting: FOR_MANAGERS,

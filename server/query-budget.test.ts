@@ -156,6 +156,7 @@ test('Sales cost the changed days and one more, however long the period is', asy
   await expectBudget(3, sales.getSoldGoods, { query: long }, admin)
   await expectBudget(3, sales.getStockCover, { query: {} }, admin)
   await expectBudget(3, sales.getPromotionSales, { query: long }, admin)
+  await expectBudget(2, sales.getTaxes, { query: long }, admin)
 })
 
 test('The first steps of a shop cost one', async () => {

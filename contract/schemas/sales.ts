@@ -175,6 +175,28 @@ export const getSearches = describeCall({
   response: SearchReport,
 })
 
+export const TaxOfPlace = Type.Object({
+  /** '' for orders of which nothing is sent. */
+  country: Type.String(),
+  /** The state or province where tax is declared by it, else ''. */
+  state: Type.String(),
+  /** In hundredths of a percent; null where the provider has worked the tax out. */
+  rate: Nullable(Type.Integer()),
+  /** What payments came to, with tax. */
+  charged: Sum,
+  tax: Sum,
+  refunded: Sum,
+  tax_refunded: Sum,
+})
+
+export const getTaxes = describeCall({
+  summary:
+    'The tax in payments and in refunds by country and rate, each on its own day, in the United States and Canada by state',
+  access: 'sales.read',
+  query: ClosedObject(period),
+  response: Type.Array(TaxOfPlace),
+})
+
 export const exportSales = describeCall({
   summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',
   access: 'sales.read',

@@ -13,11 +13,14 @@ import {
   type SalesSums,
   sellThrough,
   type StockCover,
+  taxDue,
+  type TaxOfPlace,
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { listMoneyOfDay, type MoneyMove } from '../orders/money-queries.ts'
+import { listTaxes } from '../orders/tax/tax-report-queries.ts'
 import { listSearches, type Searched } from '../visits/search-queries.ts'
 import { reportConversion } from './conversion.ts'
 import { listDays, type Period, readPeriod } from './periods.ts'
@@ -41,6 +44,7 @@ export async function salesFile(
   if (table === 'promotions') return csvFile(PROMOTIONS, (await reportPromotions(db, period, ALL)).promotions)
   if (table === 'conversion') return csvFile(CONVERSION, (await reportConversion(db, period, by)).points)
   if (table === 'payments') return csvFile(PAYMENTS, payments(db, period))
+  if (table === 'taxes') return csvFile(TAXES, await listTaxes(db, period))
   if (table === 'searches')
     return csvFile(SEARCHES, (await listSearches(db, period.from, period.to, ALL)).terms)
   const goods = await reportGoods(db, period, ALL)
@@ -168,6 +172,18 @@ const PAYMENTS: CsvColumns<MoneyMove & { day: string }> = {
   reference: ({ reference }) => reference,
   reason: ({ reason }) => reason,
   fee: ({ fee }) => (fee === null ? '' : dollars(fee)),
+  currency: () => CURRENCY,
+}
+
+const TAXES: CsvColumns<TaxOfPlace> = {
+  country: ({ country }) => country,
+  state: ({ state }) => state,
+  rate_percent: ({ rate }) => (rate === null ? '' : rate / 100),
+  charged: ({ charged }) => dollars(charged),
+  tax: ({ tax }) => dollars(tax),
+  refunded: ({ refunded }) => dollars(refunded),
+  tax_refunded: ({ tax_refunded }) => dollars(tax_refunded),
+  tax_due: (row) => dollars(taxDue(row)),
   currency: () => CURRENCY,
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/sales.ts'
 import { handle } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
+import { listTaxes } from '../orders/tax/tax-report-queries.ts'
 import type { Shop } from '../shop.ts'
 import { listSearches } from '../visits/search-queries.ts'
 import { salesFile } from './export-sales.ts'
@@ -41,6 +42,8 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
     const asked = readPeriod(query, timeZone())
     return { period: asked, ...(await listSearches(db, asked.from, asked.to, ROWS_SHOWN)) }
   })
+
+  handle(app, contract.getTaxes, ({ query }) => listTaxes(db, readPeriod(query, timeZone())))
 
   handle(app, contract.exportSales, async ({ query }, { reply }) =>
     sendTable(reply, `sales-${query.table}`, await salesFile(db, query, timeZone()), timeZone()),

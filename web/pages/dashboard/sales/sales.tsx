@@ -27,6 +27,7 @@ import { LEAD_WEEKS, RANGES, rangeOf, readAsked, showPeriod, STEP_LABELS } from 
 import styles from './sales.module.css'
 import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
+import { Taxes } from './taxes.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -103,6 +104,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
         <div className={styles.page}>
           <Figures sales={data.sales} goods={data.goods} />
           <Money sales={data.sales} by={by} />
+          <Taxes period={data.sales.period} />
           <PromotionsTable sales={data.promotions} period={data.sales.period} />
           <Conversion conversion={data.conversion} sales={data.sales} by={by} />
           <Searches searches={data.searches} />

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { TaxOfPlace } from '../../../contract/sales.ts'
+import type { Database } from '../../database/connection.ts'
+import { startOf } from '../sales-queries.ts'
+
+/** Where sales tax is declared by state or province. */
+const BY_STATE = sql`('US', 'CA')`
+
+/** In cents, of an order `o`: an exchange is invoiced with what its dearer size cost more, because the first order has the rest. */
+const invoiced = sql`case when o.exchange_of is null then o.total else o.amount_charged end`
+
+const taxIn = sql`coalesce(o.included_tax, o.amount_tax)::numeric / o.total`
+
+/**
+ * Payments and settled refunds of the days, each on its own, as the invoices and credit notes have them: the refunds of an order
+ * together give back all of its tax. Gift cards are taxed when they pay, and a chargeback takes no tax back. Places that owe most
+ * come first.
+ */
+export async function listTaxes(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<TaxOfPlace[]> {
+  const isInPeriod = (at: 'o.paid_at' | 'settled_at') =>
+    sql`${sql.ref(at)} >= ${startOf(sql`${from}::date`)} and ${sql.ref(at)} < ${startOf(sql`${to}::date + 1`)}`
+  const { rows } = await sql<TaxOfPlace>`
+    with given as (
+      select order_id, settled_at, amount, sum(amount) over (partition by order_id order by settled_at, id) as until
+      from refunds
+      where state = 'succeeded' and order_id in (select order_id from refunds where ${isInPeriod('settled_at')})
+    ),
+    moves as (
+      select o.id, o.tax_rate, ${invoiced} as charged, round(${taxIn} * ${invoiced}) as tax, 0 as refunded, 0 as tax_refunded
+      from orders o
+      where ${isInPeriod('o.paid_at')} and o.kind = 'goods' and o.total > 0 and ${invoiced} > 0
+      union all
+      select o.id, o.tax_rate, 0, 0, amount, round(${taxIn} * until) - round(${taxIn} * (until - amount))
+      from given join orders o on o.id = order_id
+      where ${isInPeriod('settled_at')} and o.kind = 'goods' and o.total > 0
+    )
+    select coalesce(d.country, '') as country,
+      case when d.country in ${BY_STATE} then coalesce(d.state, '') else '' end as state, tax_rate as rate,
+      sum(charged)::bigint as charged, sum(tax)::bigint as tax,
+      sum(refunded)::bigint as refunded, sum(tax_refunded)::bigint as tax_refunded
+    from moves left join deliveries d on d.order_id = moves.id
+    group by 1, 2, 3
+    order by sum(tax) - sum(tax_refunded) desc, 1, 2, 3`.execute(db)
+  return rows
+}
