@@ -120,7 +120,7 @@ const card = (brandName: string, amount: number, code: string): ReactNode =>
       cellPadding: 0,
       cellSpacing: 0,
       border: 0,
-      className: 'line',
+      className: 'panel line',
       style: { backgroundColor: GROUND, border: `1px solid ${LINE}`, margin: '8px 0 24px' },
     },
     h(

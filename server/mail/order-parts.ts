@@ -284,7 +284,7 @@ export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): Re
 export const withdrawLink = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   h(
     'p',
-    { style: { ...quiet, margin: '32px 0 0' } },
+    { className: 'ink', style: { ...quiet, margin: '32px 0 0' } },
     link(`${publicUrl}${withdrawalPath(id)}`, 'Withdraw from contract here'),
   )
 

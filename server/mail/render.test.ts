@@ -420,6 +420,16 @@ test('The sign-off of the shop stands below the text, line by line, and nothing 
   expect(html).toContain('&lt;b&gt;house')
 })
 
+test('As plain text no full stop or comma follows an address directly: it would be taken for a part of it', async () => {
+  const tokens = { ...letterhead, tokenOf: (seed: string) => `token-of-${seed}` }
+  for (const [name, { data }] of Object.entries(SAMPLES)) {
+    const { text } = await renderMail(name as MailName, data as never, tokens)
+    expect(text, name).not.toMatch(/https?:\/\/[^\s>]+[.,](\s|$)/)
+  }
+  const { text } = await renderMail('review-invitation', SAMPLES['review-invitation'].data, tokens)
+  expect(text).toContain('<https://shop.example/review?stop#token-of-a-sample>.')
+})
+
 test('Every mail has a sample that it can be rendered with', async () => {
   for (const [name, { data }] of Object.entries(SAMPLES)) {
     const { subject, text } = await renderMail(name as MailName, data as never, letterhead)

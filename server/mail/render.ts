@@ -40,5 +40,8 @@ export async function renderMail<Name extends MailName>(
   const { subject, preview, body, hasReturns } = templateOf(name)
   const parts = { preview: preview(data, letterhead), body: body(data, letterhead) }
   const html = await render(sheet(letterhead, { ...parts, hasReturns }))
-  return { subject: subject(data, letterhead), html, text: textOf(html) }
+  return { subject: subject(data, letterhead), html, text: withEndsOfLinks(textOf(html)) }
 }
+
+/** Some mail programs take the full stop or the comma after an address for a part of it, which breaks a token. */
+const withEndsOfLinks = (text: string): string => text.replaceAll(/(https?:\/\/\S+)([.,])(?=\s|$)/g, '<$1>$2')

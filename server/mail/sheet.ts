@@ -40,6 +40,7 @@ const DARK = `
   .ground { background-color: #161412 !important }
   .ground td { background-color: transparent !important }
   .paper { background-color: #1d1b18 !important }
+  .panel { background-color: #292622 !important }
   .ink, .ink a { color: #f1eee8 !important }
   .soft, .soft a { color: #b0a99d !important }
   .line { border-color: #3a3631 !important }
