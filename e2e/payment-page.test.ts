@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { beforeAll, expect } from 'vitest'
 import { ADA } from '../test/payment-form.ts'
 import { holdBack } from './hold-back.ts'
+import { PHONE } from './journeys.ts'
 import { CARDS, fillCard, submitPayment } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
@@ -224,6 +225,40 @@ test('What is wrong stands at its field, has the focus, and the card stays', asy
   await postalCode.fill('11201')
   await submitPayment(page)
   await page.waitForURL(/\/faq\?paid=/)
+})
+
+test('On a phone the reason of a decline stands beside the card that is to be changed', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/402/)
+  const page = await open(PHONE)
+  const { url } = await openSession()
+  await page.goto(url!)
+  await fillAddress(page, NEW_YORK)
+  await totalIs(page, 9_880)
+  await fillCard(page, CARDS.declined)
+  await submitPayment(page)
+  const reason = page.getByRole('alert').getByText(/declined/)
+  await reason.waitFor()
+  const topOf = async (part: Locator) => Math.round((await part.boundingBox())!.y)
+  expect(await topOf(reason)).toBeGreaterThanOrEqual(0)
+  expect(await topOf(page.getByLabel('Card number'))).toBeGreaterThan(await topOf(reason))
+  expect(await topOf(payButton(page))).toBeLessThan(PHONE.viewport.height)
+})
+
+test('On a phone a postal code is typed with the keys that its country needs', async ({ open }) => {
+  const page = await open(PHONE)
+  const { url } = await openSession()
+  await page.goto(url!)
+  const keys = page.getByLabel('Postal code')
+  const isTypedWith = (mode: string) =>
+    expect.poll(() => keys.evaluate((field: HTMLInputElement) => field.inputMode)).toBe(mode)
+  await isTypedWith('text')
+  await page.getByLabel('Country').selectOption({ label: 'United States' })
+  await isTypedWith('numeric')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await isTypedWith('text')
 })
 
 test('On a slow line the button waits for the total, and pressing it twice pays once', async ({ page }) => {

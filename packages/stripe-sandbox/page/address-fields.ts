@@ -1,4 +1,4 @@
-import { chosenCountry, countriesOf, regionField, type RegionField } from './address.ts'
+import { chosenCountry, countriesOf, postalKeys, regionField, type RegionField } from './address.ts'
 import { countryOptions, field, select } from './controls.ts'
 import { html, type Html } from './html.ts'
 import type { PayPage } from './summary.ts'
@@ -21,7 +21,7 @@ export function renderAddress(page: PayPage): Html | null {
     <div class="row three">
       ${field(page, 'shipping_city', 'City', { autocomplete: 'shipping address-level2' })}
       <div data-region>${renderRegion(page, regionField(chosenCountry(session, typed)))}</div>
-      ${field(page, 'shipping_postal_code', isOnlyUs ? 'ZIP code' : 'Postal code', { autocomplete: 'shipping postal-code', optional: !isOnlyUs })}
+      ${field(page, 'shipping_postal_code', isOnlyUs ? 'ZIP code' : 'Postal code', { autocomplete: 'shipping postal-code', inputmode: postalKeys(chosenCountry(session, typed)), optional: !isOnlyUs })}
     </div>
     ${countries.length > 1 && renderRegionTemplates(page, countries)}
   </fieldset>`
@@ -44,6 +44,8 @@ function renderRegionTemplates(page: PayPage, countries: string[]): Html[] {
   const empty = { ...page, typed: { ...page.typed, shipping_state: '' }, errors: {} }
   return ['', ...countries].map(
     (country) =>
-      html`<template data-country="${country}">${renderRegion(empty, regionField(country))}</template>`,
+      html`<template data-country="${country}" data-postal-keys="${postalKeys(country)}"
+        >${renderRegion(empty, regionField(country))}</template
+      >`,
   )
 }

@@ -104,6 +104,10 @@ function checkPostalCode(country: string, given: string, errors: FieldErrors): v
       : `Enter the postal code, such as ${format.example}.`
 }
 
+/** The keyboard of a phone that a country's postal codes are typed with. */
+export const postalKeys = (country: string): 'numeric' | 'text' =>
+  Object.hasOwn(POSTAL_CODES, country) && /^[\d ]+$/.test(POSTAL_CODES[country]!.example) ? 'numeric' : 'text'
+
 export type RegionField = { label: string; choices: Record<string, string> | null }
 
 /** The state, province or county of an address in this country; null where addresses have none. */

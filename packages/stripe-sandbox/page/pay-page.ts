@@ -51,7 +51,7 @@ function renderForm(page: PayPage): Html {
   const { body, inner } = session
   const totals = draftTotals(session, typed)
   const mayChange = body.automatic_tax.enabled || inner.rates.length > 1 || countriesOf(session).length > 1
-  return html` <div data-told>${renderAlert(page)}</div>
+  return html` <div data-told="fields">${tellFields(page)}</div>
     <form method="post" action="/sandbox/pay/${body.id}" data-seconds-left="${secondsLeft(page)}">
       <fieldset>
         <legend>Contact</legend>
@@ -65,6 +65,7 @@ function renderForm(page: PayPage): Html {
           <p class="hint">Shows the total for this address before you enter the card.</p></noscript
         >`
       }
+      <div data-told="payment">${tellPayment(page)}</div>
       ${renderCard(page, totals.total === 0)}
       ${inner.submitMessage && html`<p class="hint">${inner.submitMessage}</p>`}
       <p class="alert" role="alert" data-problem hidden></p>
@@ -76,9 +77,12 @@ function renderForm(page: PayPage): Html {
     </form>`
 }
 
-function renderAlert({ told, errors, keepsCard }: PayPage): Html | null {
+/** Above the card, which is what a declined payment is tried again with; without scripts the page opens there. */
+const tellPayment = ({ told }: PayPage): Html | null =>
+  told === null ? null : html`<p class="alert" role="alert" id="told" tabindex="-1" autofocus>${told}</p>`
+
+function tellFields({ errors, keepsCard }: PayPage): Html | null {
   const count = Object.keys(errors).length
-  if (told !== null) return html`<p class="alert" role="alert" id="told" tabindex="-1">${told}</p>`
   if (count === 0) return null
   return html`<p class="alert" role="alert">
     ${count === 1 ? 'One field needs' : `${count} fields need`} another

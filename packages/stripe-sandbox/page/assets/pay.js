@@ -63,7 +63,9 @@ function showErrors(page) {
     control.setAttribute('aria-describedby', fault.id)
     place.append(fault)
   }
-  document.querySelector('[data-told]').replaceChildren(...page.querySelector('[data-told]').children)
+  for (const place of document.querySelectorAll('[data-told]')) {
+    place.replaceChildren(...page.querySelector(`[data-told=${place.dataset.told}]`).children)
+  }
   focusProblem()
 }
 
@@ -107,6 +109,7 @@ function showRegion(country) {
   if (!template) return
   const typed = region.querySelector('input')?.value
   region.replaceChildren(template.content.cloneNode(true))
+  form.querySelector('[name=shipping_postal_code]').inputMode = template.dataset.postalKeys
   const control = region.querySelector('input')
   if (control && typed) control.value = typed
 }
