@@ -89,13 +89,22 @@ interface Quoting {
   method?: string
   email?: string
   token?: string
+  address?: typeof NEW_YORK
 }
 
 /** What an order with credit comes to; answers with the reply. */
 export const quoteOf = (
   shop: TestShop,
   product: number,
-  { codes = [], store_credit = false, quantity = 1, method = 'Standard', email, token }: Quoting,
+  {
+    codes = [],
+    store_credit = false,
+    quantity = 1,
+    method = 'Standard',
+    email,
+    token,
+    address = NEW_YORK,
+  }: Quoting,
 ) =>
   shop.call(
     quoteOrder,
@@ -103,7 +112,7 @@ export const quoteOf = (
       body: {
         items: [{ id: product, size: 'M', quantity }],
         ...(token === undefined && { email: email ?? 'grace@example.com' }),
-        delivery: { address: NEW_YORK, method },
+        delivery: { address, method },
         credit: { gift_cards: codes, store_credit },
       },
     },

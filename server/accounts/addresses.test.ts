@@ -54,7 +54,8 @@ const streetOnPage = async (url: string) =>
 
 test('Several addresses are saved, of which one is preferred: the first, until another is', async () => {
   const { token } = await aCustomer(shop)
-  const home = await save(token, HOME)
+  const home = await save(token, { ...HOME, state: 'New York' })
+  expect(home.state).toBe('NY')
   const work = await save(token, WORK)
   expect(await streets(token)).toEqual(['12 St James Square (preferred)', '7 Canal Row'])
   const params = { id: work.id }

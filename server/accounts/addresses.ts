@@ -3,6 +3,7 @@ import { type AddressContent, MOST_ADDRESSES } from '../../contract/saved-addres
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Unauthorized, refuseField } from '../errors.ts'
 import { readPostalCode } from '../postal-codes.ts'
+import { readRegion } from '../regions.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import {
   deleteAddress,
@@ -75,7 +76,7 @@ function readAddress(settings: Delivery, { preferred: _, ...sent }: AddressConte
     line1: sent.line1.trim(),
     line2: plain(sent.line2),
     city: sent.city.trim(),
-    state: plain(sent.state),
+    state: readRegion(country, sent.state),
     postal_code: readPostalCode(country, sent.postal_code),
     country,
   }

@@ -78,6 +78,9 @@ test('An address is kept in the countries of the shop, with the postal code that
   expect((await readdress(id, { country: 'GB' })).status).toBe(422)
   expect((await readdress(id, { country: 'GB', postal_code: 'sw1a1aa' })).status).toBe(200)
   expect((await orderOf(shop, id)).delivery).toMatchObject({ country: 'GB', postal_code: 'SW1A 1AA' })
+  const oregon = { country: 'US', state: 'Oregon', postal_code: '97201' }
+  expect((await readdress(id, oregon)).status).toBe(200)
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ ...oregon, state: 'OR' })
 })
 
 test('An order whose address an earlier release accepted can still be shipped, and its name corrected', async () => {

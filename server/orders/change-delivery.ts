@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, refuseField, requireVersion } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { readPostalCode } from '../postal-codes.ts'
+import { readRegion } from '../regions.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
@@ -105,6 +106,7 @@ function checkAddress(before: DeliveryRow, changed: Fields, served: readonly str
     if (changed[field] === undefined || changed[field]?.trim()) continue
     throw refuseField(field, `An address needs ${what}.`)
   }
+  if (changed.state !== undefined) changed.state = readRegion(country ?? '', changed.state)
   const isJudged = changed.postal_code !== undefined || changed.country !== undefined
   if (!isJudged) return
   changed.postal_code = readPostalCode(country ?? '', postal_code)

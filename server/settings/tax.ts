@@ -1,6 +1,7 @@
 import { countryName } from '../../contract/countries.ts'
 import type { TaxSetting } from '../../contract/settings.ts'
 import { refuseFaults } from '../errors.ts'
+import { readRegion } from '../regions.ts'
 
 /** Throws BadRequest with everything that is wrong, each at its place. */
 export function checkTax({ source, is_included, rates }: TaxSetting): void {
@@ -22,7 +23,8 @@ export function checkTax({ source, is_included, rates }: TaxSetting): void {
 
 type Place = Pick<TaxSetting['rates'][number], 'country' | 'region'>
 
-const placeOf = ({ country, region }: Place) => `${country}/${region.trim().toLowerCase()}`
+const placeOf = ({ country, region }: Place) =>
+  `${country}/${(readRegion(country, region) ?? '').toLowerCase()}`
 
 /** In hundredths of a percent: that of the region, or else of the country; 0 where there is none. */
 export function rateAt(

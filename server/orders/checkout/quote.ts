@@ -11,6 +11,7 @@ import type { CreditAccountRow } from '../../credit/tables.ts'
 import { Refused, refuseField } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import { readPostalCode } from '../../postal-codes.ts'
+import { readRegion } from '../../regions.ts'
 import type { Shop } from '../../shop.ts'
 import { readOwner } from './checkout-owner.ts'
 import { findOwnOpenOrder } from './checkout-queries.ts'
@@ -77,13 +78,15 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
 function readAddress({ address }: Delivery): Quote['delivery']['address'] {
   const { name, line1, line2, city, state, postal_code, country } = address
   const text = (typed: string | null | undefined) => typed?.trim() || null
-  if (!text(state) && country === 'US') throw refuseField('state', 'Enter the state, such as OR.')
+  const region = readRegion(country, state)
+  if (country === 'US' && !/^[A-Z]{2}$/i.test(region ?? ''))
+    throw refuseField('state', 'Enter the state, such as OR.')
   return {
     name: name.trim(),
     line1: line1.trim(),
     line2: text(line2),
     city: city.trim(),
-    state: country === 'US' ? text(state)!.toUpperCase() : text(state),
+    state: country === 'US' ? region!.toUpperCase() : region,
     postal_code: readPostalCode(country, postal_code),
     country,
   }

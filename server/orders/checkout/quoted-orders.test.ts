@@ -42,6 +42,17 @@ const onCard = async (code: string) => {
   return { balance, held }
 }
 
+test('A state is known by its name too, for the tax and on the parcel', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aQuotedOrder(shop, coat, { codes: [code], address: { ...NEW_YORK, state: 'new york' } })
+  expect(order.quote.tax).toBeGreaterThan(0)
+  await pay(order.session_url)
+  await followSession(shop.shop, order.session_id, { by: 'provider' })
+  expect((await orderOf(shop, order.id)).delivery).toMatchObject({ state: 'NY' })
+  const refused = await quoteOf(shop, coat, { codes: [code], address: { ...NEW_YORK, state: 'Yorkshire' } })
+  expect(refused.body.fields).toEqual({ state: 'Enter the state, such as OR.' })
+})
+
 test('A gift card pays a part, the card payment the rest, tax and shipping included', async () => {
   const { code } = await aGiftCard(shop)
   const order = await aQuotedOrder(shop, coat, { codes: [code], method: 'Expedited' })

@@ -105,6 +105,8 @@ test('Own rates are those of the region, then of the country, and nothing elsewh
   expect(await included('CA', 'on')).toBe(Math.round((PRICE * 13) / 113))
   expect(await included('CA', 'BC')).toBe(Math.round((PRICE * 5) / 105))
   expect(await included('AT', '')).toBe(0)
+  await setTax(shop, { ...OWN_RATES, rates: [{ country: 'CA', region: 'Ontario', rate: 1_300 }] })
+  expect(await included('CA', 'ON')).toBe(Math.round((PRICE * 13) / 113))
 })
 
 test('Canceled pieces give back their price, and credit notes the tax in it, all of it in the end', async () => {
