@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
+  changePasswordElsewhere,
   fillLogin,
   hearNotice,
   logInElsewhere,
@@ -82,6 +83,34 @@ test('A forgotten password is replaced through the mail, once', async ({ open, p
   await thief.waitForURL('/login?next=/account/orders')
 
   await openMail(page, customer.email, 'Your Hemline password was changed')
+})
+
+test('Who was logged out by a changed password can reset it in the browser that still keeps the session', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^401: /, /console: .*401/)
+  const customer = await aCustomer()
+  const owner = await open(signedIn(customer))
+  await changePasswordElsewhere(customer, 'a password of a thief')
+  await owner.goto('/reset-password')
+  await hearNotice(owner, 'Your session has ended. Please log in again.')
+  await owner.getByLabel('Email').fill(customer.email)
+  await owner.getByRole('button', { name: 'Send Password Reset' }).click()
+  await owner.getByRole('status').getByText('Reset instructions sent').waitFor()
+  await followLink(owner, customer)
+  await choosePassword(owner, NEW_PASSWORD)
+  await owner.waitForURL('/login')
+})
+
+test('Who is logged in and follows a reset link is told to log out first', async ({ open }) => {
+  const customer = await aCustomer()
+  const page = await open(signedIn(customer))
+  for (const path of ['/reset-password', '/password/edit?reset_password_token=x']) {
+    await page.goto(path)
+    await page.waitForURL('/')
+    await hearNotice(page, 'You are logged in. To reset your password, log out first.')
+  }
 })
 
 test('An expired, an invented and a missing reset link are refused', async ({ page, expected }) => {

@@ -1,19 +1,50 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { checkAdmin } from '../../../contract/account.ts'
+import { callApi } from '../../api.ts'
+import { notify } from '../../notifications.ts'
 import { useSession } from '../../session.ts'
 
 /** Redirects signed-in visitors to `?next=`, also after signing in on this page or in another tab. */
 export function useGuestsOnly(): void {
   const session = useSession()
+  const leave = useLeave()
+  useEffect(() => {
+    if (session) leave()
+  }, [session, leave])
+}
+
+/**
+ * For pages that mails lead to: the change that a mail tells of may have ended the session that this browser still keeps, so
+ * the shop is asked first. Its answer to an ended session makes the visitor a guest (`onUnauthorized`).
+ */
+export function useMailedGuestsOnly(): void {
+  const session = useSession()
+  const leave = useLeave()
+  useEffect(() => {
+    if (!session) return
+    const stale = new AbortController()
+    const leaveSaying = () => {
+      if (stale.signal.aborted) return
+      notify('info', 'You are logged in. To reset your password, log out first.', NOTICE_MS)
+      leave()
+    }
+    callApi(checkAdmin, {}, stale.signal).then(leaveSaying, leaveSaying)
+    return () => stale.abort()
+  }, [session, leave])
+}
+
+const NOTICE_MS = 10_000
+
+function useLeave(): () => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = localPath(search.get('next'))
-  useEffect(() => {
-    if (!session) return
+  return useCallback(() => {
     // The storefront knows no page of the dashboard.
     if (next.startsWith('/dashboard')) location.replace(next)
     else void navigate(next, { replace: true })
-  }, [session, navigate, next])
+  }, [navigate, next])
 }
 
 /** Prevents open redirects: `/` for anything but a path of this shop. */

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import type { Route } from './+types/password-edit'
-import { useGuestsOnly } from './guests-only.ts'
+import { useMailedGuestsOnly } from './guests-only.ts'
 import { NewPasswordForm, setPassword } from './new-password-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function PasswordEdit() {
-  useGuestsOnly()
+  useMailedGuestsOnly()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   return (

@@ -7,7 +7,7 @@ import { notify } from '../../notifications.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/reset-password'
 import { EntryPage } from './entry-page.tsx'
-import { useGuestsOnly } from './guests-only.ts'
+import { useMailedGuestsOnly } from './guests-only.ts'
 import { explainReset } from './reset-error.ts'
 
 const NOTICE_MS = 10_000
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Reset password', description: 'Have reset instructions sent to your e-mail.' })
 
 export default function ResetPassword() {
-  useGuestsOnly()
+  useMailedGuestsOnly()
   const { form, isSending, error, fields } = useForm({
     validate: true,
     async send({ email = '' }) {
