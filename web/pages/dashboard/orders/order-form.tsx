@@ -92,6 +92,8 @@ function useFocusedField(isShipping: boolean) {
     const field = form.current?.querySelector<HTMLElement>(selector.current)
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
+    // On a phone, why a save was refused stands a screen below the field.
+    form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return form
 }
