@@ -10,6 +10,7 @@ import styles from './collections.module.css'
 import { Checks } from '../forms/checks.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { optionsOf } from '../forms/options-of.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface ConditionValueProps {
   condition: ConditionDraft
@@ -60,8 +61,8 @@ export function ConditionValue({ condition, choices, onChange }: ConditionValueP
     case 'price':
       return (
         <>
-          <TextField {...field('from')} label="From ($)" inputMode="decimal" />
-          <TextField {...field('to')} label="Up to ($)" inputMode="decimal" />
+          <AmountField {...field('from')} label="From ($)" />
+          <AmountField {...field('to')} label="Up to ($)" />
         </>
       )
     case 'name':

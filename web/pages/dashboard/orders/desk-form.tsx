@@ -24,6 +24,7 @@ import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { submitting } from '../forms/take-focus.ts'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface DeskFormProps {
   order: AdminOrder
@@ -72,7 +73,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         onChange={(chosen) => change({ reason: chosen })}
       />
       {draft.task === 'part' && (
-        <TextField {...field('amount')} label="Given back ($)" name={`amount-${id}`} inputMode="decimal" />
+        <AmountField {...field('amount')} label="Given back ($)" name={`amount-${id}`} />
       )}
       <TextField
         {...field('note')}

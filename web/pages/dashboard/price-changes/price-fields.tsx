@@ -6,6 +6,7 @@ import { inShopZone } from '../shop-time.ts'
 import { endingLabel, isPercent, MOVES, type PriceDraft, type PriceFaults } from './price-draft.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface PriceFieldsProps {
   draft: PriceDraft
@@ -20,12 +21,11 @@ export function PriceFields({ draft, faults, set }: PriceFieldsProps) {
       <Select {...field('move')} label="What changes">
         {optionsOf(Object.entries(MOVES))}
       </Select>
-      <TextField
-        {...field('amount')}
-        label={isPercent(draft.move) ? 'Percent' : 'Dollars'}
-        inputMode={isPercent(draft.move) ? 'numeric' : 'decimal'}
-        maxLength={14}
-      />
+      {isPercent(draft.move) ? (
+        <TextField {...field('amount')} label="Percent" inputMode="numeric" maxLength={14} />
+      ) : (
+        <AmountField {...field('amount')} label="Dollars" maxLength={14} />
+      )}
       <Select {...field('ending')} label="Rounded to">
         <option value="">The cent</option>
         {optionsOf(PRICE_ENDINGS.map((cents) => [cents, `Ending with ${endingLabel(cents)}`]))}

@@ -11,6 +11,7 @@ import type { PromotionDraft } from './promotion-draft.ts'
 import { Alert } from '../forms/alert.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { inShopZone } from '../shop-time.ts'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface FieldsProps {
   draft: PromotionDraft
@@ -68,19 +69,15 @@ export function TermFields({ draft, set, faults, isFixed }: FieldsProps) {
           hint="By name, separated by commas; empty: all"
           disabled={isFixed}
         />
+      ) : draft.gives === 'percent' ? (
+        <TextField {...field('amount')} label="Percent" inputMode="numeric" disabled={isFixed} />
       ) : (
-        <TextField
-          {...field('amount')}
-          label={draft.gives === 'percent' ? 'Percent' : 'Amount ($)'}
-          inputMode={draft.gives === 'percent' ? 'numeric' : 'decimal'}
-          disabled={isFixed}
-        />
+        <AmountField {...field('amount')} label="Amount ($)" disabled={isFixed} />
       )}
-      <TextField
+      <AmountField
         {...field('minimum')}
         label="Goods from ($)"
         hint="What the cart costs at least; empty: nothing"
-        inputMode="decimal"
         disabled={isFixed}
       />
     </>

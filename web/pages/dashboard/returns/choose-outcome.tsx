@@ -6,6 +6,7 @@ import { counted } from '../counted.ts'
 import { Check } from '../forms/check.tsx'
 import { type Judgement, OUTCOMES, type Part } from './judgement.ts'
 import styles from './returns.module.css'
+import { AmountField } from '../forms/amount-field.tsx'
 
 /** `here` is no outcome yet. */
 export type Choice = keyof typeof OUTCOMES | 'here'
@@ -64,10 +65,9 @@ export function ChooseOutcome(props: ChooseOutcomeProps) {
         ))}
       </fieldset>
       {outcome === 'reduced' && (
-        <TextField
+        <AmountField
           label={quantity > 1 ? `Kept of the ${quantity} together ($)` : 'Kept ($)'}
           name={`deducted-${id}`}
-          inputMode="decimal"
           autoComplete="off"
           value={deducted ?? ''}
           onChange={({ target }) => onChange({ deducted: target.value })}

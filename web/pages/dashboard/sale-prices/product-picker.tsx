@@ -15,6 +15,7 @@ import { formatCount } from '../counted.ts'
 import styles from './sale-prices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -108,9 +109,8 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
         </Select>
       )}
       <TextField label="Tag or season" maxLength={60} {...typed('label')} />
-      <TextField
+      <AmountField
         label="Costs up to ($)"
-        inputMode="decimal"
         {...typed('most')}
         error={mostOf(wanted) === null ? NO_AMOUNT : undefined}
       />

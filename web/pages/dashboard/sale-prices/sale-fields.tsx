@@ -6,6 +6,7 @@ import styles from './sale-prices.module.css'
 import { Check } from '../forms/check.tsx'
 import { inShopZone } from '../shop-time.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface SaleFieldsProps {
   /** Undefined for a new one. */
@@ -36,12 +37,11 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
         <option value="percent">Percent off the regular price</option>
         <option value="price">One price for all its products</option>
       </Select>
-      <TextField
-        {...field('amount')}
-        label={draft.kind === 'percent' ? 'Percent' : 'Price ($)'}
-        inputMode={draft.kind === 'percent' ? 'numeric' : 'decimal'}
-        disabled={isRunning}
-      />
+      {draft.kind === 'percent' ? (
+        <TextField {...field('amount')} label="Percent" inputMode="numeric" disabled={isRunning} />
+      ) : (
+        <AmountField {...field('amount')} label="Price ($)" disabled={isRunning} />
+      )}
       <TextField
         {...field('starts')}
         label="Begins"

@@ -5,6 +5,7 @@ import styles from './settings.module.css'
 import { Alert } from '../forms/alert.tsx'
 import { Check } from '../forms/check.tsx'
 import { Checks } from '../forms/checks.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface MethodFieldsProps {
   draft: MethodDraft
@@ -38,8 +39,8 @@ export function MethodFields({
     <fieldset className={styles.method}>
       <legend>{title}</legend>
       <TextField {...field('name', 'Name')} maxLength={40} />
-      <TextField {...field('price', 'Price ($)')} inputMode="decimal" />
-      <TextField {...field('free_from', 'Free from ($)')} inputMode="decimal" />
+      <AmountField {...field('price', 'Price ($)')} />
+      <AmountField {...field('free_from', 'Free from ($)')} />
       <TextField {...field('days_from', 'Days from')} inputMode="numeric" />
       <TextField {...field('days_to', 'Days to')} inputMode="numeric" />
       {groups.length > 1 && (

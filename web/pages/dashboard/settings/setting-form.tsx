@@ -19,6 +19,7 @@ import { useSection, type Section } from './use-section.ts'
 import { Check } from '../forms/check.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { ZoneSelect } from './zone-select.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 
 interface SettingFormProps {
   setting: SettingSection
@@ -126,5 +127,6 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
   if (kind === 'text' || kind === 'lines')
     return <TextArea rows={rows} className={styles.wide} {...control} />
   if (kind === 'time') return <TextField {...control} type="datetime-local" />
+  if (kind === 'dollars') return <AmountField {...control} />
   return <TextField {...control} type={kind === 'email' ? 'email' : 'text'} />
 }

@@ -22,6 +22,7 @@ import type { SavedSetting } from './use-save.ts'
 import { faultAt, type Section, useSection } from './use-section.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { AmountField } from '../forms/amount-field.tsx'
 
 const SECTION: Section<TaxSetting, TaxDraft> = {
   key: 'tax',
@@ -105,7 +106,7 @@ function RateFields({ draft, faultOf, place, onChange, onRemove }: RateFieldsPro
         {optionsOf(BY_NAME.map((code) => [code, countryName(code)]))}
       </Select>
       <TextField {...field('region')} label="Region, if any" maxLength={60} error={faultOf('region')} />
-      <TextField {...field('percent')} label="Percent" inputMode="decimal" error={faultOf('rate')} />
+      <AmountField {...field('percent')} label="Percent" error={faultOf('rate')} />
       <Button small quiet aria-label={`Remove ${title}`} onClick={onRemove}>
         Remove
       </Button>
