@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, useState, type ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
@@ -39,15 +39,39 @@ interface ListFilterProps {
   children: ReactNode
 }
 
+/** With more fields a phone shows the first alone, so that the list begins on its screen. */
+const MOST_ON_A_PHONE = 4
+
 /** Selects apply at once, typed text is debounced. */
 export function ListFilter({ label, hidden, isActive, unfiltered, children }: ListFilterProps) {
   const { pathname } = useLocation()
+  const isLong = Children.count(children) > MOST_ON_A_PHONE
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Form {...useListFilter()} className={styles.filter} role="search" aria-label={label} data-filter>
+    <Form
+      {...useListFilter()}
+      className={styles.filter}
+      role="search"
+      aria-label={label}
+      data-filter
+      data-folded={isLong && !isOpen ? '' : undefined}
+    >
       {Object.entries(hidden ?? {}).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}
+      {isLong && (
+        <p className={styles.unfold}>
+          <button
+            type="button"
+            className="text-link"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Fewer filters' : 'More filters'}
+          </button>
+        </p>
+      )}
       {/* Enter submits a form with several fields only if there is a submit button. */}
       <button type="submit" hidden>
         Apply
