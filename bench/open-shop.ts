@@ -30,7 +30,19 @@ export async function openShop(
   const provider = openProvider(config, secrets)
   const pictures = openFolderStore(folderOfPictures(dataDir))
   return {
-    shop: { config, db, pool, directUrl, listener, secrets, settings, provider, pictures, log },
+    shop: {
+      config,
+      db,
+      pool,
+      sandboxPool: pool,
+      directUrl,
+      listener,
+      secrets,
+      settings,
+      provider,
+      pictures,
+      log,
+    },
     close: async () => {
       await listener.close()
       await close()

@@ -1,5 +1,4 @@
 import { type Config, readConfig } from '../server/config.ts'
-import { checkMigrated } from '../server/database/migrate.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import {
   checkBackups,
@@ -7,12 +6,12 @@ import {
   checkPictures,
   checkSmtp,
 } from '../server/operations/doctor/check-around.ts'
-import { checkDatabase } from '../server/operations/doctor/check-database.ts'
+import { checkDatabase, checkReached } from '../server/operations/doctor/check-database.ts'
 import { checkPayments } from '../server/operations/doctor/check-payments.ts'
 import { checkCdn, checkPublicUrl } from '../server/operations/doctor/check-public.ts'
 import { checkSettings } from '../server/operations/doctor/check-settings.ts'
 import { checkSigning } from '../server/operations/doctor/check-signing.ts'
-import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
+import { type Finding, warning } from '../server/operations/doctor/finding.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
@@ -55,12 +54,10 @@ async function examine(
   const secrets = await openSecrets(config)
   const provider = openProvider(config, secrets)
   show(warningsAbout(config).map((text) => warning(text, 'Leave it if it is meant.')))
-  show(
-    await checkMigrated(connectionString).then(
-      () => [good('The schema is up to date')],
-      (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
-    ),
-  )
+  const reached = await checkReached(db, config, connectionString)
+  show(reached)
+  // What follows reads tables.
+  if (reached.some(({ level }) => level === 'fault')) return end(faults)
   show(checkSigning(secrets))
   show(await checkDatabase(db, connectionsOf(config)))
   show(await checkPictures(db, pictures, config))
@@ -75,6 +72,10 @@ async function examine(
   )
   show(await checkPublicUrl(config))
   show(await checkCdn(config))
+  end(faults)
+}
+
+function end(faults: number): void {
   console.log(faults === 0 ? '\nNo faults.' : `\n${faults} faults.`)
   process.exitCode = faults === 0 ? 0 : 1
 }

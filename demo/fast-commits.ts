@@ -10,7 +10,7 @@ export async function withFastCommits<T>(shop: Shop, work: (shop: Shop) => Promi
     settings: { synchronous_commit: 'off' },
   })
   try {
-    return await work({ ...shop, db, pool })
+    return await work({ ...shop, db, pool, sandboxPool: pool })
   } finally {
     await close()
   }

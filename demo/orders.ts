@@ -96,9 +96,9 @@ async function seedOrder(
 
 /** Backdates what `happen` does to `time`; `happen` returns the order's id. */
 async function atTime(shop: Shop, time: Date, happen: () => Promise<string>): Promise<void> {
-  const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.pool)])
+  const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.sandboxPool)])
   const orderId = await happen()
   for (const id of [orderId, ...(await listExchangesPaidBy(shop.db, orderId))])
     await shop.db.transaction().execute((trx) => backdateOrder(trx, id, since, time))
-  await backdateObjects(shop.pool, last, since, time)
+  await backdateObjects(shop.sandboxPool, last, since, time)
 }

@@ -18,7 +18,7 @@ export async function openDemoPayments(shop: Shop): Promise<DemoPayments> {
   const app = Fastify()
   await app.register(
     sandbox({
-      pool: shop.pool,
+      pool: shop.sandboxPool,
       ...shop.secrets.sandbox,
       origin: () => shop.config.publicUrl,
       webhookUrl: () => `${shop.config.publicUrl}/api/webhooks/stripe`,

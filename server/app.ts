@@ -142,9 +142,9 @@ function isReadable(url: string): boolean {
 }
 
 /** The payment provider of a shop without one. */
-const sandboxOf = ({ pool, config, secrets }: Shop) =>
+const sandboxOf = ({ sandboxPool, config, secrets }: Shop) =>
   sandbox({
-    pool,
+    pool: sandboxPool,
     ...secrets.sandbox,
     origin: () => config.publicUrl,
     webhookUrl: () => `${config.publicUrl}/api/webhooks/stripe`,

@@ -14,6 +14,8 @@ export interface Shop {
   pool: Pool
   /** PostgreSQL itself, for what needs a session of its own; `pool` may lead to a pooler. */
   directUrl: string
+  /** Sessions of PostgreSQL itself for the sandbox, which prepares statements; without a pooler these are `pool`. */
+  sandboxPool: Pool
   listener: Listener
   secrets: Secrets
   settings: CurrentSettings

@@ -152,6 +152,7 @@ export async function aReservedOrder(
     ...shop.shop,
     db: connection.db,
     pool: connection.pool,
+    sandboxPool: connection.pool,
     provider: { ...provider, stripe: { checkout: { sessions: { create } } } as typeof provider.stripe },
   }
   await expect(

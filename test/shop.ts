@@ -68,6 +68,7 @@ export async function openTestShop(
     secrets,
     db: database.db,
     pool: database.pool,
+    sandboxPool: database.pool,
     directUrl: database.connectionString,
     listener,
     provider: openProvider(config, secrets, { pace: paceOf(config, database.db) }),

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { type CuttablePath, openCuttablePath } from '../../test/cuttable-path.ts'
+import { freshDatabase } from '../../test/database.ts'
 import { type Pooler, openPgBouncer } from '../../test/pgbouncer.ts'
 import { aProduct } from '../../test/products.ts'
 import { findProgram, needs } from '../../test/programs.ts'
@@ -12,7 +13,7 @@ import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { openSecrets } from '../secrets.ts'
 import { openShop } from '../start/serve.ts'
 import { enqueue, startWorker } from './jobs.ts'
-import { listMissingTimeouts, refuseTransactionPooling } from './pooler.ts'
+import { listMissingTimeouts, refuseOtherDatabase, refuseTransactionPooling } from './pooler.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const log = pino({ level: 'silent' })
@@ -71,6 +72,15 @@ test(
       await enqueue(second.shop.db, 'pack', {})
       await waitFor(() => expect(ran).toHaveBeenCalledOnce())
       expect((await findDiscrepancies(second.shop)).discrepancies).toEqual([])
+      const asked = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          fetch(`${origin}/v1/customers`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${second.shop.secrets.sandbox.secretKey}` },
+          }),
+        ),
+      )
+      expect(asked.filter(({ status }) => status !== 200)).toEqual([])
     } finally {
       await jobs.stop()
       await app.close()
@@ -78,6 +88,19 @@ test(
     }
   },
 )
+
+test('Another database beside a pool is refused, and the same one is not', async ({ skip }) => {
+  needs(skip, 'pgbouncer')
+  const another = await freshDatabase()
+  try {
+    await refuseOtherDatabase(pooler.connectionString, shop.shop.directUrl)
+    await expect(refuseOtherDatabase(pooler.connectionString, another.connectionString)).rejects.toThrow(
+      'lead to two databases',
+    )
+  } finally {
+    await another.drop()
+  }
+})
 
 test('Such a pool is refused where sessions are needed, and its missing timeouts are told', async ({
   skip,

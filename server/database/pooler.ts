@@ -1,11 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { sql } from 'kysely'
-import { type Database, makeClient, SETTINGS } from './connection.ts'
+import type { Config } from '../config.ts'
+import { type Database, makeClient, SETTINGS, withClient } from './connection.ts'
 
 /** Other clients may hold the connection that a check needs, so check several times. */
 const CHECKS = 5
 
 type Client = Pick<pg.Client, 'query'>
+
+/** Throws when the addresses of the variables cannot serve a shop, or cannot be asked. */
+export async function refuseUnfitAddresses({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<void> {
+  if (!databaseUrl) return
+  await refuseTransactionPooling(databaseDirectUrl ?? databaseUrl)
+  if (databaseDirectUrl) await refuseOtherDatabase(databaseUrl, databaseDirectUrl)
+}
 
 /** In transaction mode (PgBouncer: pool_mode = transaction) notifications and advisory locks do not work. */
 export async function refuseTransactionPooling(connectionString: string): Promise<void> {
@@ -31,6 +43,26 @@ class TransactionPooling extends Error {
     )
   }
 }
+
+/**
+ * Jobs and notifications of another database would be those of another shop: no mail would leave, and no change be heard of.
+ * An advisory lock is known to the sessions of one database alone, however they are reached.
+ */
+export async function refuseOtherDatabase(connectionString: string, directUrl: string): Promise<void> {
+  const key = randomBytes(8).readBigInt64BE().toString()
+  const isSame = await withClient(connectionString, 'hemline start', async (holder) => {
+    await holder.query('begin')
+    await tryLock(holder, key)
+    return await withClient(directUrl, 'hemline start', async (other) => !(await tryLock(other, key)))
+  })
+  if (!isSame)
+    throw new Error(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases. They have to lead to the same one.',
+    )
+}
+
+const tryLock = async (client: Client, key: string): Promise<boolean> =>
+  (await client.query('select pg_try_advisory_xact_lock($1) as is_locked', [key])).rows[0].is_locked
 
 /** True when both share a server connection, or one changes it during the other's transaction. */
 export async function arePooled(one: Client, other: Client): Promise<boolean> {

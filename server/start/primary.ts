@@ -10,7 +10,7 @@ import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { checkMigrated, migrate } from '../database/migrate.ts'
-import { listMissingTimeouts, refuseTransactionPooling } from '../database/pooler.ts'
+import { listMissingTimeouts, refuseUnfitAddresses } from '../database/pooler.ts'
 import { loadWeb } from '../pages/build.ts'
 import { shareBuild } from '../pages/builds.ts'
 import { openPurging } from '../pages/purge.ts'
@@ -43,8 +43,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const directUrl = config.databaseDirectUrl ?? connectionString
   await checkPort(config)
   await checkPlaces(config, log)
-  if (config.databaseUrl)
-    await refuseTransactionPooling(directUrl).catch((error) => explainDatabase(config, error))
+  await refuseUnfitAddresses(config).catch((error) => explainDatabase(config, error))
   await bringUpToDate(config, directUrl, log).catch((error) => explainDatabase(config, error))
 
   const secrets = await openSecrets(config)

@@ -19,6 +19,8 @@ import type { openLog } from './log.ts'
 import { explainListening } from './port.ts'
 
 const CLOSE_TIMEOUT_MS = 15_000
+/** Beside a pooler. */
+const SANDBOX_SESSIONS = 4
 
 interface ShopOptions {
   config: Config
@@ -31,12 +33,13 @@ interface ShopOptions {
 
 export const openShop = async ({ config, secrets, log, ...options }: ShopOptions) => {
   const { connectionString, directUrl = connectionString } = options
-  const connection = openDatabase({
-    connectionString,
-    max: poolSizeFor(config),
-    isPooled: directUrl !== connectionString,
-    onError: (error) => log.warn(`A database connection was lost: ${error.message}`),
-  })
+  const isPooled = directUrl !== connectionString
+  const onError = (error: Error) => log.warn(`A database connection was lost: ${error.message}`)
+  const connection = openDatabase({ connectionString, max: poolSizeFor(config), isPooled, onError })
+  const forSandbox =
+    isPooled && config.sandbox
+      ? openDatabase({ connectionString: directUrl, name: 'hemline sandbox', max: SANDBOX_SESSIONS, onError })
+      : undefined
   const listener = await openListener(directUrl, (error) =>
     log.warn(`The connection that hears of changes was lost: ${error.message}`),
   )
@@ -48,6 +51,7 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
     db: connection.db,
     pool: connection.pool,
     directUrl,
+    sandboxPool: forSandbox?.pool ?? connection.pool,
     listener,
     provider: openProvider(config, secrets, { isHeld, pace: paceOf(config, connection.db) }),
     pictures: await openPictures(config, {
@@ -60,6 +64,7 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
   const close = async () => {
     await shop.pictures.close()
     await listener.close()
+    await forSandbox?.close()
     await connection.close()
   }
   return { shop, isHeld, close }

@@ -1,5 +1,8 @@
-import type { Database } from '../../database/connection.ts'
+import type { Config } from '../../config.ts'
+import { type Database, pingDatabase } from '../../database/connection.ts'
 import { getJobLeaseAge } from '../../database/job-lease-queries.ts'
+import { checkMigrated } from '../../database/migrate.ts'
+import { refuseUnfitAddresses } from '../../database/pooler.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 import { listSlowStatements, readServer } from './server-queries.ts'
 
@@ -8,12 +11,27 @@ const MAX_SKEW_SECONDS = 5
 const MAX_LEASE_SECONDS = 20
 const SLOW_MS = 100
 
+/** Whether the database can be asked at all, is the right one, and has the tables that the other checks read. */
+export async function checkReached(
+  db: Database,
+  config: Config,
+  connectionString: string,
+): Promise<Finding[]> {
+  const why = await pingDatabase(db).then(() => undefined, reasonOf)
+  if (why !== undefined)
+    return [fault(`The database does not answer: ${why}`, 'Look at DATABASE_URL and at PostgreSQL’s log.')]
+  const unfit = await refuseUnfitAddresses(config).then(() => undefined, reasonOf)
+  if (unfit !== undefined)
+    return [fault(unfit, 'The shop does not start before: docs/going-live.md, step 2.')]
+  return await checkMigrated(connectionString).then(
+    () => [good('The schema is up to date')],
+    (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
+  )
+}
+
 /** `sessions` is how many one host of this setting uses. */
 export async function checkDatabase(db: Database, sessions: number): Promise<Finding[]> {
-  const server = await readServer(db).catch(reasonOf)
-  if (typeof server === 'string')
-    return [fault(`The database does not answer: ${server}`, 'Look at DATABASE_URL and at PostgreSQL’s log.')]
-  const { version, max_connections, used, unsafe, skew_seconds, may_change_ledgers } = server
+  const { version, max_connections, used, unsafe, skew_seconds, may_change_ledgers } = await readServer(db)
   const findings: Finding[] = []
   findings.push(
     version >= MIN_VERSION

@@ -10,14 +10,16 @@ import { seedAddress } from '../../../demo/address.ts'
 import { seedPages } from '../../../demo/pages.ts'
 import { openBucketServer } from '../../../test/bucket-server.ts'
 import { corrupt } from '../../../test/corrupt.ts'
+import { emptyDatabase } from '../../../test/database.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
+import { openDatabase } from '../../database/connection.ts'
 import { storeImage } from '../../images/store.ts'
 import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
 import { backUpWhenDue } from '../tasks.ts'
 import { checkBackups, checkBooks, checkPictures, checkSmtp } from './check-around.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDatabase, checkReached } from './check-database.ts'
 import { checkClock, checkPayments } from './check-payments.ts'
 import { checkCdn, checkPublicUrl } from './check-public.ts'
 import { checkSettings } from './check-settings.ts'
@@ -186,6 +188,31 @@ test('npm run doctor lists what it finds with what to do, and ends with status 1
   expect(stdout).toMatch(/! The former signing secret still counts\n {4}→ A week after the rotation/)
   expect(stdout).toMatch(/✗ There are no daily backups\n {4}→ Set BACKUP_URL/)
   expect(stdout).toMatch(/\d faults\.\n$/)
+})
+
+test('A database that refuses the shop, is another one or lacks tables is told as what it is', async () => {
+  const { directUrl } = shop.shop
+  const another = await emptyDatabase()
+  const told = async (connectionString: string, databaseUrl = connectionString) => {
+    const { db, close } = openDatabase({ connectionString, max: 1 })
+    const config = { ...shop.shop.config, databaseUrl, databaseDirectUrl: connectionString }
+    const findings = await checkReached(db, config, connectionString).finally(close)
+    return findings.map(({ level, what, advice }) => `${level}: ${what} ${advice ?? ''}`)
+  }
+  try {
+    expect(await told(directUrl)).toEqual([expect.stringContaining('good: The schema is up to date')])
+    expect(await told(directUrl, another.connectionString)).toEqual([
+      expect.stringContaining('fault: DATABASE_URL and DATABASE_DIRECT_URL lead to two databases'),
+    ])
+    expect(await told(another.connectionString)).toEqual([
+      expect.stringMatching(/^fault: .* npm run migrate$/),
+    ])
+  } finally {
+    await another.drop()
+  }
+  expect(await told(another.connectionString)).toEqual([
+    expect.stringMatching(/^fault: The database does not answer: .* does not exist Look at DATABASE_URL/),
+  ])
 })
 
 test('A shop without an address is told, and one with real payments what a demonstration left in its settings', async () => {
