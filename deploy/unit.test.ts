@@ -24,6 +24,11 @@ test('The service starts after the folder of pictures that the documents name is
   expect(unit).toMatch(/^After=.*\bremote-fs\.target\b/m)
 })
 
+test('The service is started again however often its database was away', async () => {
+  const [, unit = ''] = /^\[Unit\]\n([^[]*)/m.exec(await read('hemline.service')) ?? []
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+})
+
 test('systemd understands the unit, and finds it closed', async ({ skip }) => {
   needs(skip, 'systemd-analyze')
   const folder = await mkdtemp(join(tmpdir(), 'hemline-unit-'))
