@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { CACHED_FOR_A_YEAR, isMasterName, typeOf } from './picture-store.ts'
-import { makeVariant, openPicture, parseVariant } from './variants.ts'
+import { makeVariant, openPicture, parseVariant, type Unkept } from './variants.ts'
 
 /** A picture may be uploaded, or copied into place, right after it was asked for. */
 const MISSING_FOR_A_MINUTE = 'public, max-age=60'
@@ -19,27 +19,37 @@ export function registerImageFiles(app: FastifyInstance, { pictures }: Pick<Shop
       reply.header('cache-control', MISSING_FOR_A_MINUTE)
       throw new NotFound('There is no such picture.')
     }
-    return sendFile(request, reply, name, file)
+    if (!('reason' in file)) return sendFile(request, reply, name, file)
+    request.log.error(
+      { err: file.reason },
+      'A picture was made and could not be kept: it is made again for each request',
+    )
+    return reply.headers(headersOf(name)).send(file.content)
   })
 }
 
-async function openVariant(pictures: Shop['pictures'], name: string): Promise<FileHandle | undefined> {
+async function openVariant(
+  pictures: Shop['pictures'],
+  name: string,
+): Promise<FileHandle | Unkept | undefined> {
   const variant = parseVariant(name)
   if (!variant) return undefined
   const local = await pictures.openLocal(name)
   if (local) return local
-  return (await makeVariant({ pictures }, variant)) ? pictures.openLocal(name) : undefined
+  const made = await makeVariant({ pictures }, variant)
+  return made === true ? pictures.openLocal(name) : made || undefined
 }
+
+const headersOf = (name: string) => ({
+  'content-type': typeOf(name),
+  'cache-control': CACHED_FOR_A_YEAR,
+  'cross-origin-resource-policy': 'cross-origin',
+})
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, file: FileHandle) {
   const { size } = await file.stat()
   const etag = `"${name}-${size.toString(36)}"`
-  reply.headers({
-    'content-type': typeOf(name),
-    'cache-control': CACHED_FOR_A_YEAR,
-    'cross-origin-resource-policy': 'cross-origin',
-    etag,
-  })
+  reply.headers({ ...headersOf(name), etag })
   if (request.headers['if-none-match']?.includes(etag)) {
     await file.close()
     return reply.code(304).send()

@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
 import { IMAGE_WIDTHS } from '../../contract/image.ts'
-import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { encodeVariant, type VariantFormat } from './encode.ts'
 import { masterName, type PictureStore } from './picture-store.ts'
@@ -20,15 +19,24 @@ export function parseVariant(name: string): Variant | undefined {
   return hash && width ? { hash, width, format: format as VariantFormat } : undefined
 }
 
-const making = new WeakMap<PictureStore, Map<string, Promise<boolean>>>()
+/** A variant that this machine could not keep, such as on a full disk. */
+export interface Unkept {
+  content: Buffer
+  reason: unknown
+}
 
-/** Resolves when the variant is on this machine: it was stored, or is made. False when there is no such picture. */
+const making = new WeakMap<PictureStore, Map<string, Promise<boolean | Unkept>>>()
+
+/**
+ * True when the variant is on this machine: it was stored, or is made. False when there is no such picture. The variant itself
+ * where it cannot be kept.
+ */
 export function makeVariant(
   { pictures }: Pick<Shop, 'pictures'>,
   variant: Variant,
   turn: typeof whenFree | typeof whenIdle = whenFree,
-): Promise<boolean> {
-  const underWay = making.get(pictures) ?? new Map<string, Promise<boolean>>()
+): Promise<boolean | Unkept> {
+  const underWay = making.get(pictures) ?? new Map<string, Promise<boolean | Unkept>>()
   making.set(pictures, underWay)
   const name = `${variant.hash}-${variant.width}.${variant.format}`
   const made = underWay.get(name) ?? make(pictures, name, variant, turn).finally(() => underWay.delete(name))
@@ -41,17 +49,17 @@ async function make(
   name: string,
   { hash, width, format }: Variant,
   turn: typeof whenFree,
-): Promise<boolean> {
+): Promise<boolean | Unkept> {
   if (await pictures.fetch(name)) return true
   const master = await openPicture(pictures, masterName(hash))
   if (!master) return false
   const encoded = await turn(async () => encodeVariant(await master.readFile(), width, format)).finally(() =>
     master.close(),
   )
-  await pictures.keep(name, encoded).catch((error: unknown) => {
-    throw new Unavailable('That picture can’t be made at the moment.', 503, error)
-  })
-  return true
+  return await pictures.keep(name, encoded).then(
+    () => true,
+    (reason: unknown) => ({ content: encoded, reason }),
+  )
 }
 
 /** Fetches it first if need be. */

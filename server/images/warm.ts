@@ -16,6 +16,9 @@ export const warmImagesTask =
   (shop: Shop) =>
   async ({ hashes: [hash, ...others] }: { hashes: string[] }): Promise<void> => {
     if (hash === undefined) return
-    for (const width of USUAL_WIDTHS) await makeVariant(shop, { hash, width, format: 'avif' }, whenIdle)
+    for (const width of USUAL_WIDTHS) {
+      const made = await makeVariant(shop, { hash, width, format: 'avif' }, whenIdle)
+      if (typeof made === 'object') throw made.reason
+    }
     await warmImages(shop.db, others)
   }
