@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BucketAddress, PlaceAddress } from './address.ts'
 import { type Bucket, openBucket } from './bucket.ts'
@@ -31,9 +31,15 @@ async function checkBucket(bucket: Bucket): Promise<void> {
 
 const ANSWER_MS = 5_000
 
+/** Below this a disk is as good as full: a picture has up to 15 MB, and PostgreSQL may be on the same disk. */
+const LEAST_FREE_BYTES = 100_000_000
+
 /** Why nothing can be kept there: BucketAway or FolderAway while that may pass by itself. */
-export const findFaultOf = (place: PlaceAddress): Promise<Error | undefined> =>
-  'folder' in place ? findFaultOfFolder(place.folder) : findFaultOfBucket(place)
+export const findFaultOf = (
+  place: PlaceAddress,
+  leastFreeBytes = LEAST_FREE_BYTES,
+): Promise<Error | undefined> =>
+  'folder' in place ? findFaultOfFolder(place.folder, leastFreeBytes) : findFaultOfBucket(place)
 
 const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 
@@ -41,11 +47,15 @@ const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
  * Writes nothing, because a command may run as another user than the shop, which could not write to what that leaves. A
  * folder that is missing is made by what is first kept in it.
  */
-async function findFaultOfFolder(folder: string): Promise<Error | undefined> {
+async function findFaultOfFolder(folder: string, leastFreeBytes: number): Promise<Error | undefined> {
   for (let path = folder; ; path = dirname(path)) {
     try {
       await access(path, constants.W_OK | constants.X_OK)
-      return undefined
+      const { bavail, bsize } = await statfs(path)
+      const freeBytes = bavail * bsize
+      return freeBytes < leastFreeBytes
+        ? new FolderAway(`${folder} is on a disk with ${Math.floor(freeBytes / 1e6)} MB left`)
+        : undefined
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
       if (code === 'ENOENT' && path !== dirname(path)) continue

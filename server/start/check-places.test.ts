@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findFaultOf } from '../buckets/check-place.ts'
 import { checkPlaces } from './check-places.ts'
 
 let folder: string
@@ -29,6 +30,13 @@ test('A shop whose folder of pictures fails without refusing starts, and that is
   await checkPlaces({ imagesUrl: failing, backupUrl: failing }, log)
   expect(log.warn.mock.calls).toEqual([[`IMAGES_URL: ${failing.folder} does not answer (ELOOP)`]])
   expect(log.error.mock.calls.join()).toContain(`BACKUP_URL: ${failing.folder} does not answer (ELOOP)`)
+})
+
+test('A folder whose disk is nearly full is away until there is room', async () => {
+  expect(await findFaultOf({ folder }, 0)).toBeUndefined()
+  expect(await findFaultOf({ folder }, Infinity)).toEqual(
+    expect.objectContaining({ message: expect.stringMatching(/is on a disk with \d+ MB left$/) }),
+  )
 })
 
 test('A folder that is not there yet can be used, and is not made before something is kept in it', async () => {

@@ -3,6 +3,7 @@ import { namePlace } from '../../buckets/address.ts'
 import { findFaultOf } from '../../buckets/check-place.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/connection.ts'
+import { placeOfPictures } from '../../images/open-pictures.ts'
 import { masterName, type PictureStore } from '../../images/picture-store.ts'
 import { listImages } from '../../images/queries.ts'
 import { findReconciliation } from '../../reconciliation/queries.ts'
@@ -14,16 +15,17 @@ import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 const SMTP_MS = 10_000
 /** A shop may have many thousands of pictures; when a folder is not shared, half of any sample is missing. */
 const SAMPLE = 40
-const LOOK_AT_PICTURES = 'Look at IMAGES_URL, and at its key or at whose folder it is.'
+const LOOK_AT_PICTURES =
+  'Look at IMAGES_URL, without it at DATA_DIR: its key, its disk, and whose folder it is.'
 /** They are checked every ten minutes, and after a long check within half an hour. */
 const MAX_CHECK_AGE_MS = 60 * 60_000
 
 export async function checkPictures(
   db: Database,
   pictures: PictureStore,
-  { imagesUrl }: Pick<Config, 'imagesUrl'>,
+  config: Pick<Config, 'imagesUrl' | 'dataDir'>,
 ): Promise<Finding[]> {
-  const refusal = imagesUrl && (await findFaultOf(imagesUrl))
+  const refusal = await findFaultOf(placeOfPictures(config))
   if (refusal) return [fault(`No picture can be stored: ${refusal.message}`, LOOK_AT_PICTURES)]
   const hashes = (await listImages(db)).toSorted(() => Math.random() - 0.5).slice(0, SAMPLE)
   const missing: string[] = []
@@ -61,7 +63,7 @@ export async function checkBackups(
     findings.push(
       fault(
         `No backup can be made: ${refusal.message}`,
-        'Look at BACKUP_URL, and at its key or at whose folder it is.',
+        'Look at BACKUP_URL: its key, its disk, and whose folder it is.',
       ),
     )
   const { lastGoodAt, problem } = await findLastBackups(db)

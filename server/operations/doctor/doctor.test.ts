@@ -130,12 +130,14 @@ test('A folder that cannot be written to is told, for pictures and for backups',
   await writeFile(file, '')
   const blocked = { folder: join(file, 'kept') }
   const told = [
-    ...faultsOf(await checkPictures(db, pictures, { imagesUrl: blocked })),
+    ...faultsOf(await checkPictures(db, pictures, { ...config, imagesUrl: blocked })),
+    ...faultsOf(await checkPictures(db, pictures, { dataDir: join(file, 'data') })),
     ...faultsOf(await checkBackups(db, { ...config, backupUrl: blocked })),
   ].map(({ what }) => what)
   expect(told).toEqual(
     expect.arrayContaining([
       `No picture can be stored: ${blocked.folder} cannot be written to (ENOTDIR)`,
+      `No picture can be stored: ${join(file, 'data', 'images')} cannot be written to (ENOTDIR)`,
       `No backup can be made: ${blocked.folder} cannot be written to (ENOTDIR)`,
     ]),
   )
@@ -148,7 +150,7 @@ test('A bucket that refuses its key is told, for pictures and for backups', asyn
     const right = parsePlace(bucket.url())!
     const wrong = parsePlace(bucket.url({ secret: 'revoked' }))!
     const check = async (place: PlaceAddress) => [
-      ...faultsOf(await checkPictures(db, pictures, { imagesUrl: place })),
+      ...faultsOf(await checkPictures(db, pictures, { ...config, imagesUrl: place })),
       ...faultsOf(await checkBackups(db, { ...config, backupUrl: place })),
     ]
     const told = (await check(wrong)).map(({ what }) => what).join()
