@@ -29,7 +29,8 @@ export function useMailedGuestsOnly(): void {
       notify('info', 'You are logged in. To reset your password, log out first.', NOTICE_MS)
       leave()
     }
-    callApi(checkAdmin, {}, stale.signal).then(leaveSaying, leaveSaying)
+    // Whose session has ended is a guest by then, and who cannot be asked about stays, too.
+    callApi(checkAdmin, {}, stale.signal).then(leaveSaying, () => {})
     return () => stale.abort()
   }, [session, leave])
 }
