@@ -50,6 +50,17 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   await page.getByText('No gift card has this code').first().waitFor()
 })
 
+test('The button that leads to the payment page is busy until that page is there', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => {
+      const busy = document.querySelector('main button[aria-disabled=true]')
+      sessionStorage.setItem('busy', busy?.textContent ?? 'none')
+    }),
+  )
+  await fillGiftCardPayment(page, newEmail('friend'))
+  expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('Opening the payment page…')
+})
+
 test('An amount that no gift card has is told beside its field, until one is chosen that can be bought', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ import { useForm } from '../../components/use-form.ts'
 import { useIdempotencyKey } from '../../components/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { isWebAddress } from '../../web-address.ts'
+import { isWebAddress, leaveFor } from '../../web-address.ts'
 import type { Route } from './+types/gift-cards'
 import styles from './gift-cards.module.css'
 
@@ -139,7 +139,7 @@ function useOrder(cents: number) {
         return await order()
       })
       if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')
-      window.location.assign(url)
+      await leaveFor(url)
     },
     explain: explainByField,
   })
