@@ -27,7 +27,7 @@ export async function askForAlert(
 ): Promise<{ message: string; token: string }> {
   const email = checkEmail(typed ?? viewer?.email ?? '')
   const account = viewer && (await findAccount(db, viewer.accountId))
-  const isOwn = account?.email_verified_at != null && email.toLowerCase() === account.email.toLowerCase()
+  const own = account && email.toLowerCase() === account.email.toLowerCase() ? account : undefined
   const { sizes, available, stock_per_size } = await getActiveProduct(db, product_id)
   if (sizes.length > 0 ? !sizes.includes(size) : size !== '')
     throw refuseField('size', 'Choose one of its sizes.')
@@ -38,9 +38,9 @@ export async function askForAlert(
     product_id,
     size,
     email,
-    account_id: isOwn ? account.id : null,
+    account_id: own?.id ?? null,
     undo_hash: hashToken(token),
-    most: isOwn ? MOST_OF_ACCOUNT : MOST_OF_TYPED,
+    most: own?.email_verified_at != null ? MOST_OF_ACCOUNT : MOST_OF_TYPED,
   }
   await inTransaction(db, (trx) => insertAlert(trx, alert))
   return {

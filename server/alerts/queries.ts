@@ -19,7 +19,10 @@ interface NewAlert {
   most: number
 }
 
-/** A repeated request and one too many leave no row. */
+/**
+ * A repeated request and one too many leave no row. What an account has asked for ends with it, and anybody can open an account
+ * with anybody's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail, and given to none.
+ */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
   // Requests of one address count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock alerts of ${alert.email.toLowerCase()}`}, 0))`.execute(
@@ -33,7 +36,11 @@ export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert
       select count(*) from stock_alerts
       where email_folded = lower(${alert.email}) and mailed_at is null and created_at > now() - interval '1 day'
     )
-    on conflict do nothing`.execute(trx)
+    on conflict (product_id, size, email_folded) where mailed_at is null do update set account_id = null
+    where stock_alerts.account_id is distinct from excluded.account_id and not exists (
+      select from accounts a
+      where a.id = stock_alerts.account_id and a.email_verified_at is not null and lower(a.email) = stock_alerts.email_folded
+    )`.execute(trx)
 }
 
 /** By the token of the answer the one request; by that of a mail all of its address. */
@@ -132,7 +139,8 @@ export async function lockWave(
       from (${open}) o where product_id = ${product_id} and size = ${size}
     )
     select due.id, coalesce(c.email, a.email) as email, due.product_id, due.size, due.name, due.cover_image, due.free
-    from due join stock_alerts a using (id) left join accounts c on c.id = a.account_id
+    from due join stock_alerts a using (id)
+      left join accounts c on c.id = a.account_id and c.email_verified_at is not null
     where place <= free * ${perPiece} and a.mailed_at is null
     order by due.id
     for update of a`.execute(trx)

@@ -12,6 +12,7 @@ import {
   planErasure,
   planOwnErasure,
 } from '../../contract/person.ts'
+import { askForStockAlert } from '../../contract/stock-alert.ts'
 import { urlOf, type CallParts } from '../../contract/url.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import type { Call } from '../../contract/call.ts'
@@ -20,6 +21,7 @@ import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { ERASURES } from './erasures.ts'
@@ -222,6 +224,33 @@ test('An account whose e-mail is not confirmed neither reads nor erases guestsâ€
   const body = { current_password: thief.password }
   expect((await shop.call(eraseOwnAccount, { body }, thief.token)).status).toBe(200)
   expect((await traces([stranger.payment.shipping_line1])).length).toBeGreaterThan(0)
+})
+
+test('What an account waits for with its own e-mail ends with it, confirmed or not, and nobody elseâ€™s request does', async () => {
+  const { call } = shop
+  const product_id = await aProduct(shop, { sizes: ['S', 'M'], size_quantities: { S: 0, M: 0 }, quantity: 0 })
+  const { token, email, password } = await aCustomer(shop)
+  const ask = (size: string, by?: string) =>
+    call(askForStockAlert, { body: { product_id, size, ...(by === undefined && { email }) } }, by)
+  // For the size S somebody who is not signed in asks with the same e-mail as well.
+  for (const [size, by] of [['S', token], ['S'], ['M', token]] as const)
+    expect((await ask(size, by)).status).toBe(200)
+  const { text } = await fetchData(getOwnData, { query: {} }, token)
+  expect(JSON.parse(text).stock_alerts).toMatchObject([{ product_id, size: 'M', email }])
+  expect((await call(eraseOwnAccount, { body: { current_password: password } }, token)).status).toBe(200)
+  const { rows } = await shop.shop.pool.query(
+    `select size from stock_alerts where product_id = ${product_id}`,
+  )
+  expect(rows).toEqual([{ size: 'S' }])
+  const other = await aCustomer(shop, { email })
+  await ask('S', other.token)
+  expect(
+    (await call(eraseOwnAccount, { body: { current_password: other.password } }, other.token)).status,
+  ).toBe(200)
+  const { rows: left } = await shop.shop.pool.query(
+    `select size from stock_alerts where product_id = ${product_id}`,
+  )
+  expect(left).toEqual(rows)
 })
 
 test('An erasure that a full disk kept off the list is added to it later, once', async () => {
