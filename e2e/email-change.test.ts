@@ -88,7 +88,7 @@ test('An address is changed with the password, confirmed at the new address and 
 
   await openMail(page, customer.email, 'Your Hemline e-mail address was changed')
   await page.getByRole('link', { name: /\/email\/link#/ }).click()
-  await page.getByText(`Your account gets ${customer.email} back in place of ${moved}.`).waitFor()
+  await page.getByText(`Your account gets ${customer.email} back. All devices are logged out`).waitFor()
   await page.getByRole('button', { name: 'Undo the change' }).click()
   await page.getByRole('heading', { level: 1, name: 'The change is undone.' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()

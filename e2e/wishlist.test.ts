@@ -48,6 +48,9 @@ test('A guest keeps garments by touch and by keyboard, follows what they cost, a
   await rowOf(page, hat.name).getByText('was $125.00 when you saved it').waitFor()
   await rowOf(page, cap.name).getByText('Not in the shop any more.').waitFor()
   await rowOf(page, COAT).getByRole('radio', { name: 'M', exact: true, checked: true }).waitFor()
+  const sizes = await rowOf(page, COAT).getByRole('radio').all()
+  const heights = await Promise.all(sizes.map(async (size) => (await size.boundingBox())!.y))
+  expect([sizes.length, new Set(heights).size]).toEqual([5, 1])
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])
 

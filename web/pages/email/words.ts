@@ -44,7 +44,7 @@ export function wordsFor({ purpose, email, new_email }: EmailLink): Words {
     case 'undo':
       return {
         title: 'Undo the change?',
-        text: `Your account gets ${email} back in place of ${newEmail}. All devices are logged out, the password ends, and we send a link for a new one to ${email}.`,
+        text: `Your account gets ${email} back. All devices are logged out, the password ends, and we send a link for a new one to ${email}.`,
         button: 'Undo the change',
         done: {
           title: 'The change is undone.',
