@@ -6,6 +6,7 @@ import { CARDS, pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { openProviderClock } from './provider-clock.ts'
 import { applyEvent } from '../orders/payment/apply-event.ts'
 import { listKnownEvents } from '../orders/payment/event-queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
@@ -60,6 +61,47 @@ test('Sessions outlive Stripe’s shortest time by enough for a clock that is mo
   await setFaults(shop, [{ kind: 'clock_ahead', delay_ms: 300_000 }])
   expect((await place(shop, product)).status).toBe(502)
   expect(await stockOf(shop, product)).toEqual(before)
+})
+
+test('A host whose clock is ten minutes behind Stripe’s sells and judges webhooks after Stripe’s first answer', async () => {
+  const { stripe, now, webhookSecret } = shop.shop.provider
+  await setFaults(shop, [{ kind: 'clock_ahead', delay_ms: 600_000 }])
+  await stripe.events.list({ limit: 1 })
+  expect((await place(shop, product)).status).toBe(200)
+  const send = async (timestamp: number) => {
+    const event = {
+      id: `evt_${timestamp}`,
+      object: 'event',
+      type: 'balance.available',
+      created: 1,
+      data: { object: {} },
+    }
+    const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+      payload: JSON.stringify(event),
+      secret: webhookSecret,
+      timestamp: Math.floor(timestamp / 1000),
+    })
+    return (
+      await shop.request('POST', '/api/webhooks/stripe', {
+        body: event,
+        headers: { 'stripe-signature': signature },
+      })
+    ).status
+  }
+  expect(await send(now())).toBe(200)
+  // A host that knows the time must refuse what was signed ten minutes ago.
+  expect(await send(Date.now())).toBe(400)
+})
+
+test('A clock that differs by no more than an answer takes is left as it is, and one that is ahead is set back', () => {
+  const clock = openProviderClock()
+  const off = () => Math.round((clock.now() - Date.now()) / 60_000)
+  clock.note(new Date(Date.now() - 600_000).toUTCString())
+  expect(off()).toBe(-10)
+  clock.note('')
+  expect(off()).toBe(-10)
+  clock.note(new Date(Date.now() - 2_000).toUTCString())
+  expect(clock.now() - Date.now()).toBeGreaterThan(-1_000)
 })
 
 test('The webhook of a payment that the success page has followed asks Stripe for nothing', async () => {

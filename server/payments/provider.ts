@@ -7,6 +7,7 @@ import { Unavailable } from '../errors.ts'
 import { withinTime } from '../within-time.ts'
 import { watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
+import { openProviderClock, type ProviderClock } from './provider-clock.ts'
 
 /** Stripe's Checkout Session for one order. */
 export type PaymentSession = Stripe.Checkout.Session
@@ -21,6 +22,8 @@ export interface Provider {
   scriptUrl: string
   /** In words while the provider's last answer to this process was that the key is not enough. */
   keyFault: () => string | undefined
+  /** Epoch milliseconds by the provider's clock, as its last answer to this process tells it. */
+  now: () => number
 }
 
 /** Below the six seconds after which a checkout counts as failed (`orders/checkout/open-session.ts`). */
@@ -34,7 +37,8 @@ interface Brakes {
 }
 
 export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = {}): Provider {
-  const httpClient = openHttpClient(brakes)
+  const clock = openProviderClock()
+  const httpClient = openHttpClient(brakes, clock)
   const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
   if (config.stripe) {
     const { stripeApiBase } = config
@@ -46,6 +50,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
       ...config.stripe,
       stripe,
       keyFault: watchKey(stripe),
+      now: clock.now,
       isSandbox: false,
       scriptUrl: stripeApiBase ? `${stripeApiBase}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
     }
@@ -60,6 +65,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
   return {
     stripe,
     keyFault: watchKey(stripe),
+    now: clock.now,
     publishableKey,
     webhookSecret,
     isSandbox: true,
@@ -68,7 +74,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
 }
 
 /** Calls name the trace of the request that makes them. */
-function openHttpClient({ isHeld, pace }: Brakes): Stripe.HttpClient {
+function openHttpClient({ isHeld, pace }: Brakes, clock: ProviderClock): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {
     getClientName: () => client.getClientName(),
@@ -83,6 +89,7 @@ function openHttpClient({ isHeld, pace }: Brakes): Stripe.HttpClient {
         const traced = traceparent ? { ...headers, traceparent } : headers
         const answer = await client.makeRequest(host, port, path, method, traced, ...rest)
         span?.setAttribute('http.response.status_code', answer.getStatusCode())
+        clock.note(String(answer.getHeaders()['date']))
         return answer
       })
     },

@@ -10,7 +10,8 @@ const MEANING: Record<FaultKind, string> = {
   too_many: 'A call of the API is one too many and answers 429',
   lock_timeout: 'A call of the API finds its object in use by another and answers 429',
   revoked_key: 'The secret key was revoked: a call of the API answers 401',
-  clock_ahead: 'The provider’s clock is ahead by the delay when it judges when a session may expire',
+  clock_ahead:
+    'The provider’s clock is ahead by the delay when it judges when a session may expire, and in its answers’ Date',
   webhook_delay: 'A webhook is sent late, by the delay',
   webhook_drop: 'A webhook is never sent',
   webhook_repeat: 'A webhook is sent so many times more',

@@ -62,7 +62,9 @@ export function addCall<T>(app: FastifyInstance, context: Context, call: Call<T>
       authenticate(context, request.headers.authorization)
       const id = (request.params as { id?: string }).id ?? ''
       const faults = await applyFaultsBefore(context, request)
-      const result = await runCall(context, request, call, { id, skewMs: skewOf(faults) })
+      const skewMs = skewOf(faults)
+      if (skewMs !== 0) void reply.header('date', new Date(Date.now() + skewMs).toUTCString())
+      const result = await runCall(context, request, call, { id, skewMs })
       if ((await applyFaultsAfter(request, faults)) === 'hang up') return hangUp(request, reply)
       if (result.replayed) {
         void reply.headers({ 'idempotent-replayed': 'true', 'original-request': result.replayed.requestId })

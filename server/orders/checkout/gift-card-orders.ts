@@ -77,7 +77,7 @@ async function insert(
   cartHash: string,
 ): Promise<OrderRow | undefined> {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
-  const expiresAt = sessionEnd()
+  const expiresAt = sessionEnd(shop.provider)
   const { amount, recipient_email, recipient_name, sender_name, message, send_on } = wish
   const params = giftCardParams(shop, { id, amount, email: viewer?.email, expiresAt })
   try {

@@ -204,7 +204,7 @@ function newOrder(
   const id = newOrderId(order_prefix)
   refuseAmounts(subtotal)
   const tax = shop.settings.get('tax')
-  const expiresAt = sessionEnd()
+  const expiresAt = sessionEnd(shop.provider)
   const params = sessionParams({
     orderId: id,
     accountId: viewer?.accountId,

@@ -157,7 +157,7 @@ function newOrder(
   { priced }: BuyableCart,
 ): NewOrder {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
-  const expiresAt = sessionEnd()
+  const expiresAt = sessionEnd(shop.provider)
   const amount_tax = quote.isTaxIncluded ? 0 : quote.tax
   const params = quotedParams({
     orderId: id,

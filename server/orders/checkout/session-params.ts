@@ -10,6 +10,7 @@ import { isFreed, nameOf, type PricedLine } from '../../promotions/price-cart.ts
 import type { Discount } from '../../promotions/use-queries.ts'
 import { shippingPrice, type Zone } from '../../settings/delivery.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
+import type { Provider } from '../../payments/provider.ts'
 import type { OrderRow } from '../tables.ts'
 import { daysToArrival } from './days-to-arrival.ts'
 
@@ -22,7 +23,7 @@ export const MIN_CHARGE_CENTS = 50
 export const SESSION_MINUTES = 31
 
 /** Of a session that is opened in this moment. */
-export const sessionEnd = () => new Date(Date.now() + SESSION_MINUTES * 60_000)
+export const sessionEnd = ({ now }: Pick<Provider, 'now'>) => new Date(now() + SESSION_MINUTES * 60_000)
 
 /** Adaptive pricing would charge in the buyer's currency, whatever the account's setting, and orders are in dollars. */
 export const PAYMENT_PAGE = {

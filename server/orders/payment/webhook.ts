@@ -47,10 +47,17 @@ async function readEvent(
   body: unknown,
   signature: string | string[] | undefined,
 ): Promise<Stripe.Event> {
-  const { webhooks } = shop.provider.stripe
+  const { stripe, webhookSecret, now } = shop.provider
   let event: Stripe.Event
   try {
-    event = await webhooks.constructEventAsync(body as Buffer, signature ?? '', shop.provider.webhookSecret)
+    event = await stripe.webhooks.constructEventAsync(
+      body as Buffer,
+      signature ?? '',
+      webhookSecret,
+      undefined,
+      undefined,
+      now(),
+    )
   } catch {
     throw new BadRequest('The signature does not match the body.')
   }
