@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface Pooler {
 
 const SESSIONS = 4
 
-/** PgBouncer that lends each of its sessions for one transaction, in front of the database at a TCP address. */
+/** PgBouncer by deploy/pgbouncer.ini, with few sessions and no passwords, in front of the database at a TCP address. */
 export async function openPgBouncer(direct: string): Promise<Pooler> {
   const address = new URL(direct)
   const folder = await mkdtemp(join(tmpdir(), 'hemline-pgbouncer-'))
@@ -23,21 +23,25 @@ export async function openPgBouncer(direct: string): Promise<Pooler> {
   const port = await findFreePort()
   const file = join(folder, 'pgbouncer.ini')
   const name = address.pathname.slice(1)
-  await writeFile(
-    file,
-    [
-      '[databases]',
-      `${name} = host=${address.hostname} port=${address.port} user=${decodeURIComponent(address.username)}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = any',
-      'pool_mode = transaction',
-      `default_pool_size = ${SESSIONS}`,
-      'max_client_conn = 200',
-    ].join('\n'),
-  )
+  const example = await readFile(join(import.meta.dirname, '../deploy/pgbouncer.ini'), 'utf8')
+  const set = (text: string, key: string, value: string | number) => {
+    const line = new RegExp(`^${key} = .*$`, 'm')
+    if (!line.test(text)) throw new Error(`deploy/pgbouncer.ini does not set ${key}`)
+    return text.replace(line, `${key} = ${value}`)
+  }
+  const user = decodeURIComponent(address.username)
+  const settings: [key: string, value: string | number][] = [
+    ['listen_port', port],
+    ['unix_socket_dir', ''],
+    ['logfile', ''],
+    ['pidfile', ''],
+    ['auth_type', 'any'],
+    ['auth_file', ''],
+    ['default_pool_size', SESSIONS],
+  ]
+  const adapted = settings.reduce((text, [key, value]) => set(text, key, value), example)
+  const database = `${name} = host=${address.hostname} port=${address.port} user=${user}`
+  await writeFile(file, adapted.replace(/^hemline = .*$/m, database))
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(findProgram('pgbouncer')!, [...asRoot, file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
