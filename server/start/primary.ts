@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
+import { MAX_SKEW_SECONDS, measureSkewSeconds } from '../database/clock-queries.ts'
 import { nameHosts } from '../database/hosts.ts'
 import { restrictDataDir } from '../database/data-dir.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
@@ -50,6 +51,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, directUrl, log })
   shutdown.add(close)
   if (config.databaseDirectUrl) await warnOfTimeouts(shop)
+  if (config.databaseUrl) await warnOfClock(shop)
   if (isLiveKey(config.stripe)) await refuseLeftovers(shop)
   const admin = await ensureFirstAdmin(shop)
   let isSeeded = false
@@ -106,6 +108,15 @@ const warnOfTimeouts = async ({ db, log }: Shop) => {
   if (missing.length > 0)
     log.warn(
       `Through the pooler no statement ends by itself. As the shop's role, once: ${missing.map((set) => `alter role current_user ${set}`).join('; ')}`,
+    )
+}
+
+/** Sessions end by this machine's clock, and holds, prices and jobs begin and end by PostgreSQL's. */
+export const warnOfClock = async ({ db, log }: Pick<Shop, 'db' | 'log'>, now?: () => Date) => {
+  const seconds = Math.round(await measureSkewSeconds(db, now))
+  if (Math.abs(seconds) > MAX_SKEW_SECONDS)
+    log.warn(
+      `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} PostgreSQL’s. Run NTP on both`,
     )
 }
 

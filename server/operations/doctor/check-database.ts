@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import { type Database, pingDatabase } from '../../database/connection.ts'
+import { MAX_SKEW_SECONDS, measureSkewSeconds } from '../../database/clock-queries.ts'
 import { getJobLeaseAge } from '../../database/job-lease-queries.ts'
 import { checkMigrated } from '../../database/migrate.ts'
 import { refuseUnfitAddresses } from '../../database/pooler.ts'
@@ -7,7 +8,6 @@ import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 import { listSlowStatements, readServer } from './server-queries.ts'
 
 const MIN_VERSION = 15
-const MAX_SKEW_SECONDS = 5
 const MAX_LEASE_SECONDS = 20
 const SLOW_MS = 100
 
@@ -31,7 +31,8 @@ export async function checkReached(
 
 /** `sessions` is how many one host of this setting uses. */
 export async function checkDatabase(db: Database, sessions: number): Promise<Finding[]> {
-  const { version, max_connections, used, unsafe, skew_seconds, may_change_ledgers } = await readServer(db)
+  const { version, max_connections, used, unsafe, may_change_ledgers } = await readServer(db)
+  const skewSeconds = Math.round(Math.abs(await measureSkewSeconds(db)))
   const findings: Finding[] = []
   findings.push(
     version >= MIN_VERSION
@@ -64,10 +65,10 @@ export async function checkDatabase(db: Database, sessions: number): Promise<Fin
           'A rolling update needs twice as many for a while: raise max_connections.',
         ),
   )
-  if (Math.abs(skew_seconds) > MAX_SKEW_SECONDS)
+  if (skewSeconds > MAX_SKEW_SECONDS)
     findings.push(
       fault(
-        `The clocks of this machine and of PostgreSQL differ by ${Math.round(Math.abs(skew_seconds))} seconds`,
+        `The clocks of this machine and of PostgreSQL differ by ${skewSeconds} seconds`,
         'Run NTP on both.',
       ),
     )

@@ -7,7 +7,6 @@ interface Server {
   used: number
   /** Settings that are off and must be on. */
   unsafe: string[]
-  skew_seconds: number
   /** Whether the shop's role may change what decisions/0012 has refused to it. */
   may_change_ledgers: boolean
 }
@@ -23,8 +22,7 @@ export async function readServer(db: Database): Promise<Server> {
       ) as unsafe,
       has_column_privilege('invoices', 'total', 'update') or has_table_privilege('invoices', 'delete')
         or has_column_privilege('order_items', 'unit_price', 'update') or has_table_privilege('audit_log', 'truncate')
-        as may_change_ledgers,
-      extract(epoch from clock_timestamp() - ${new Date()}::timestamptz)::float8 as skew_seconds`.execute(db)
+        as may_change_ledgers`.execute(db)
   return rows[0]!
 }
 
