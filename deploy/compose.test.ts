@@ -49,3 +49,9 @@ test('The image makes a database for a role that is no superuser, and nothing be
     await rm(root, { recursive: true, force: true })
   }
 })
+
+test('What migrates is started again when it came before the database', async () => {
+  const file = await readFile(join(import.meta.dirname, 'compose.yaml'), 'utf8')
+  const [, migrate] = /^ {2}migrate:\n((?: {4}.*\n)+)/m.exec(file)!
+  expect(migrate).toMatch(/^ {4}restart: on-failure$/m)
+})
