@@ -76,6 +76,6 @@ async function examine(
 }
 
 function end(faults: number): void {
-  console.log(faults === 0 ? '\nNo faults.' : `\n${faults} faults.`)
+  console.log(faults === 0 ? '\nNo faults.' : `\n${faults} ${faults === 1 ? 'fault' : 'faults'}.`)
   process.exitCode = faults === 0 ? 0 : 1
 }
