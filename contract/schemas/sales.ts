@@ -176,7 +176,6 @@ export const getSearches = describeCall({
 })
 
 export const TaxOfPlace = Type.Object({
-  /** '' for orders of which nothing is sent. */
   country: Type.String(),
   /** The state or province where tax is declared by it, else ''. */
   state: Type.String(),
@@ -185,8 +184,9 @@ export const TaxOfPlace = Type.Object({
   /** What payments came to, with tax. */
   charged: Sum,
   tax: Sum,
-  refunded: Sum,
-  tax_refunded: Sum,
+  /** Below 0 where banks have returned more refunds of earlier days than were made. */
+  refunded: Type.Integer({ description: 'US cents' }),
+  tax_refunded: Type.Integer({ description: 'US cents' }),
 })
 
 export const getTaxes = describeCall({

@@ -1134,12 +1134,14 @@ create table refunds (
   settled_at timestamp with time zone,
   return_id uuid,
   goes_to text default 'card'::text not null,
+  succeeded_at timestamp with time zone,
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_goes_to_check CHECK ((goes_to = ANY (ARRAY['card'::text, 'credit'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX refunds_came_back ON public.refunds USING btree (succeeded_at) WHERE (succeeded_at IS NOT NULL);
 CREATE INDEX refunds_failed_of_return ON public.refunds USING btree (return_id) WHERE ((state = 'failed'::text) AND (return_id IS NOT NULL));
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_of_return ON public.refunds USING btree (return_id) WHERE (return_id IS NOT NULL);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { refundMoves } from './refunds/refund-queries.ts'
 import { type SalesDay, startOf } from './sales-queries.ts'
 
 export interface MoneyMove {
   at: Date
-  kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_returned'
+  kind: 'payment' | 'refund' | 'refund_returned' | 'chargeback' | 'chargeback_returned'
   order_id: string
   order_kind: string
-  /** In cents; below 0 of refunds and of what a dispute took. */
+  /** In cents; below 0 of refunds and of what a dispute took, above it of what came back of them. */
   card: number
   credit: number
   /** The provider's id; of what a gift card paid alone there is none. */
@@ -17,7 +18,9 @@ export interface MoneyMove {
   fee: number | null
 }
 
-/** Payments, settled refunds and disputed money of a day, each at its own time, which a refund of an earlier order has here as well. */
+/**
+ * Payments, refunds, those that the bank returned and disputed money of a day, each at its own time, also of earlier orders.
+ */
 export async function listMoneyOfDay(db: Database, day: SalesDay): Promise<MoneyMove[]> {
   const [start, end] = [startOf(sql`${day}::date`), startOf(sql`${day}::date + 1`)]
   const { rows } = await sql<MoneyMove>`
@@ -26,10 +29,11 @@ export async function listMoneyOfDay(db: Database, day: SalesDay): Promise<Money
     from orders
     where paid_at >= ${start} and paid_at < ${end} and coalesce(amount_charged, 0) + amount_credit > 0
     union all
-    select r.settled_at, 'refund', r.order_id, o.kind, case r.goes_to when 'card' then -r.amount else 0 end,
-      case r.goes_to when 'credit' then -r.amount else 0 end, r.provider_id, r.reason, null
-    from refunds r join orders o on o.id = r.order_id
-    where r.settled_at >= ${start} and r.settled_at < ${end} and r.state = 'succeeded'
+    select r.at, case when r.amount > 0 then 'refund' else 'refund_returned' end, r.order_id, o.kind,
+      case r.goes_to when 'card' then -r.amount else 0 end, case r.goes_to when 'credit' then -r.amount else 0 end,
+      r.provider_id, r.reason, null
+    from ${refundMoves} r join orders o on o.id = r.order_id
+    where r.at >= ${start} and r.at < ${end}
     union all
     select m.at, case when m.amount < 0 then 'chargeback' else 'chargeback_returned' end, m.order_id, o.kind, m.amount, 0,
       m.dispute_id, d.reason, m.fee

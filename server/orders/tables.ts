@@ -199,6 +199,8 @@ export interface RefundsTable {
   failure: string | null
   created_at: Generated<Date>
   settled_at: Date | null
+  /** Of a refund that has failed since, which `settled_at` is then the time of. */
+  succeeded_at: Date | null
   return_id: string | null
 }
 export type RefundRow = Selectable<RefundsTable>

@@ -11,6 +11,7 @@ import { aDeliveredOrder, BUYER, TAXED } from '../../test/returns.ts'
 import { setTax } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 import { issueInvoices } from '../invoices/issue.ts'
 import type { InvoiceRow } from '../invoices/tables.ts'
 import { addDays } from './periods.ts'
@@ -119,6 +120,38 @@ test('A refund counts on its own day, and gives back in all the tax of its order
   expect(await taxes(on(300))).toEqual([{ ...place, ...nothing, charged, tax }])
   expect(await taxes(on(200))).toEqual([{ ...place, ...nothing, refunded: charged, tax_refunded: tax }])
   expect(await taxes(on(250))).toEqual([])
+})
+
+test('A refund that the bank returns leaves the day it was made on as it was declared, and counts against today', async () => {
+  // A shop of its own: the sandbox never takes a refund back, so shop and sandbox disagree from here on.
+  const own = await openTestShop()
+  try {
+    await setTax(own, { source: 'rates', is_included: true, rates: RATES })
+    const { id, payment_intent, charged } = await aPaidOrder(own, { payment: BREMEN })
+    const { included_tax: tax } = await orderOf(own, id)
+    await refund(own, id)
+    await backdateRefunds(own, id, '100 days')
+    const [made] = (await own.shop.provider.stripe.refunds.list({ payment_intent })).data
+    const told = { ...made!, status: 'failed', failure_reason: 'expired_or_canceled_card' } as const
+    await inTransaction(own.shop.db, (trx) => applyRefund(trx, told))
+
+    const admin = await own.adminToken()
+    const then = { from: addDays(todayIn('UTC'), -100), to: addDays(todayIn('UTC'), -100) }
+    const taxesOf = async (query: object) => (await own.call(getTaxes, { query }, admin)).body
+    expect(await taxesOf(then)).toMatchObject([{ charged: 0, refunded: charged, tax_refunded: tax }])
+    expect(await taxesOf({})).toMatchObject([{ charged, tax, refunded: -charged, tax_refunded: -tax! }])
+
+    const { body } = await own.call(exportSales, { query: { table: 'payments', from: then.from } }, admin)
+    const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[]
+    const sum = (charged / 100).toFixed(2)
+    expect(rows.map(({ kind, card }) => [kind, card])).toEqual([
+      ['refund', `-${sum}`],
+      ['payment', sum],
+      ['refund_returned', sum],
+    ])
+  } finally {
+    await own.close()
+  }
 })
 
 test('An exchange for a dearer size counts with the difference, where the provider adds the tax', async () => {

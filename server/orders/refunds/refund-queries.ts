@@ -62,6 +62,14 @@ export async function leftToGive(db: Database, order: Money): Promise<number> {
   return (order.amount_charged ?? 0) + order.amount_credit + order.amount_exchanged_in - rows[0]!.given
 }
 
+/** For use inside other queries: what was given back and when, and what the bank has returned of it since, below 0 in cents. */
+export const refundMoves = sql`(
+  select id, order_id, settled_at as at, amount, goes_to, provider_id, reason from refunds where state = 'succeeded'
+  union all
+  select id, order_id, succeeded_at, amount, goes_to, provider_id, reason from refunds where succeeded_at is not null
+  union all
+  select id, order_id, settled_at, -amount, goes_to, provider_id, reason from refunds where succeeded_at is not null)`
+
 export async function settleRefundRow(
   trx: Transaction,
   id: string,
@@ -70,7 +78,11 @@ export async function settleRefundRow(
 ): Promise<boolean> {
   const row = await trx
     .updateTable('refunds')
-    .set({ ...settled, settled_at: sql`now()` })
+    .set({
+      ...settled,
+      settled_at: sql`now()`,
+      ...(from === 'succeeded' && { succeeded_at: sql`settled_at` }),
+    })
     .where('id', '=', id)
     .where('state', '=', from)
     .returning('id')

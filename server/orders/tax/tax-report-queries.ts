@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TaxOfPlace } from '../../../contract/sales.ts'
 import type { Database } from '../../database/connection.ts'
+import { refundMoves } from '../refunds/refund-queries.ts'
 import { startOf } from '../sales-queries.ts'
 
 /** Where sales tax is declared by state or province. */
@@ -12,36 +13,36 @@ const invoiced = sql`case when o.exchange_of is null then o.total else o.amount_
 const taxIn = sql`coalesce(o.included_tax, o.amount_tax)::numeric / o.total`
 
 /**
- * Payments and settled refunds of the days, each on its own, as the invoices and credit notes have them: the refunds of an order
- * together give back all of its tax. Gift cards are taxed when they pay, and a chargeback takes no tax back. Places that owe most
- * come first.
+ * Payments and refunds of the days, each on its own, as the invoices and credit notes have them: the refunds of an order together
+ * give back all of its tax, and one that the bank returned is counted below 0 on the day on which it did. Gift cards are taxed when
+ * they pay, and a chargeback takes no tax back. States stand as they are kept. Places that owe most come first.
  */
 export async function listTaxes(
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<TaxOfPlace[]> {
-  const isInPeriod = (at: 'o.paid_at' | 'settled_at') =>
-    sql`${sql.ref(at)} >= ${startOf(sql`${from}::date`)} and ${sql.ref(at)} < ${startOf(sql`${to}::date + 1`)}`
+  const [start, end] = [startOf(sql`${from}::date`), startOf(sql`${to}::date + 1`)]
   const { rows } = await sql<TaxOfPlace>`
     with given as (
-      select order_id, settled_at, amount, sum(amount) over (partition by order_id order by settled_at, id) as until
-      from refunds
-      where state = 'succeeded' and order_id in (select order_id from refunds where ${isInPeriod('settled_at')})
+      select order_id, at, amount, sum(amount) over (partition by order_id order by at, id, amount desc) as until
+      from ${refundMoves} r
+      where order_id in (select order_id from ${refundMoves} r where at >= ${start} and at < ${end})
     ),
     moves as (
       select o.id, o.tax_rate, ${invoiced} as charged, round(${taxIn} * ${invoiced}) as tax, 0 as refunded, 0 as tax_refunded
       from orders o
-      where ${isInPeriod('o.paid_at')} and o.kind = 'goods' and o.total > 0 and ${invoiced} > 0
+      where o.paid_at >= ${start} and o.paid_at < ${end} and o.kind = 'goods' and o.total > 0 and ${invoiced} > 0
       union all
       select o.id, o.tax_rate, 0, 0, amount, round(${taxIn} * until) - round(${taxIn} * (until - amount))
       from given join orders o on o.id = order_id
-      where ${isInPeriod('settled_at')} and o.kind = 'goods' and o.total > 0
+      where at >= ${start} and at < ${end} and o.kind = 'goods' and o.total > 0
     )
     select coalesce(d.country, '') as country,
       case when d.country in ${BY_STATE} then coalesce(d.state, '') else '' end as state, tax_rate as rate,
       sum(charged)::bigint as charged, sum(tax)::bigint as tax,
       sum(refunded)::bigint as refunded, sum(tax_refunded)::bigint as tax_refunded
-    from moves left join deliveries d on d.order_id = moves.id
+    -- What was paid too late has no delivery and no invoice, and goes back in full.
+    from moves join deliveries d on d.order_id = moves.id
     group by 1, 2, 3
     order by sum(tax) - sum(tax_refunded) desc, 1, 2, 3`.execute(db)
   return rows

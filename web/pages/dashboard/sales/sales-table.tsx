@@ -19,7 +19,7 @@ interface SalesTableProps<Row> {
   rows: Row[]
   keyOf: (row: Row) => string | number
   /** `to` leads to the orders that the row consists of. */
-  head: Column<Row> & { to: (row: Row) => string | undefined }
+  head: Column<Row> & { to?: (row: Row) => string | undefined }
   columns: Column<Row>[]
   empty?: string
 }
@@ -44,7 +44,7 @@ export function SalesTable<Row>({
         columns={[head, ...columns].map(({ label }) => label)}
       >
         {rows.map((row) => {
-          const to = head.to(row)
+          const to = head.to?.(row)
           return (
             <tr key={keyOf(row)}>
               <th scope="row">

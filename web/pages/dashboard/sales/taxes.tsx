@@ -1,14 +1,13 @@
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
-import { getTaxes, NO_COUNTRY, taxDue, type TaxOfPlace } from '../../../../contract/sales.ts'
+import { getTaxes, taxDue, type TaxOfPlace } from '../../../../contract/sales.ts'
 import { callApi } from '../../../api.ts'
 import { LoadedDetails } from '../lists/loaded-details.tsx'
-import { ordersOf } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
 
 const COLUMNS: Column<TaxOfPlace>[] = [
-  { label: 'Rate', show: ({ rate }) => (rate === null ? '–' : `${rate / 100} %`) },
+  { label: 'Rate', show: ({ rate }) => (rate === null ? '–' : `${rate / 100}%`) },
   { label: 'Paid, with tax', show: ({ charged }) => money(charged) },
   { label: 'Tax', show: ({ tax }) => money(tax) },
   { label: 'Refunded', show: ({ refunded }) => money(refunded) },
@@ -16,17 +15,14 @@ const COLUMNS: Column<TaxOfPlace>[] = [
   { label: 'Tax due', show: (row) => money(taxDue(row)) },
 ]
 
-const placeOf = ({ country, state }: TaxOfPlace): string =>
-  country ? [countryName(country), state].filter(Boolean).join(', ') : 'Not sent'
-
 /** For the declaration: payments and refunds each count on their own day, unlike in the sums of sales. */
 export function Taxes({ period }: { period: { from: string; to: string } }) {
   return (
     <section aria-labelledby="taxes" className={styles.section}>
       <h2 id="taxes">Tax</h2>
       <p className={styles.note}>
-        Each payment and each refund on its own day, as on invoices and credit notes. Gift cards count when
-        they pay, chargebacks not at all.
+        For the declaration: each payment and each refund on its own day, as on invoices and credit notes. A
+        dearer size counts when its exchange is settled, a gift card when it pays, a chargeback not at all.
       </p>
       <LoadedDetails
         key={`${period.from} ${period.to}`}
@@ -49,8 +45,7 @@ export function Taxes({ period }: { period: { from: string; to: string } }) {
               keyOf={({ country, state, rate }) => `${country} ${state} ${rate}`}
               head={{
                 label: 'Country',
-                show: placeOf,
-                to: ({ country }) => ordersOf(period, { country: country || NO_COUNTRY }),
+                show: ({ country, state }) => [countryName(country), state].filter(Boolean).join(', '),
               }}
               columns={COLUMNS}
               empty="Nothing was paid or refunded."
