@@ -50,6 +50,8 @@ const LISTS = [
   sales('/goods', 30),
   sales('/goods', 365),
   sales('/goods', 1_096),
+  sales('/taxes', 92),
+  sales('/taxes', 1_096),
 ]
 
 const { shop, close } = await openShop(readConfig().dataDir, { durable: false })

@@ -190,5 +190,6 @@ export const QUESTIONS: Question[] = [
   figures('Dashboard: sales of three years', () => sales('', 1_096)),
   figures('Dashboard: goods sold in a month', () => sales('/goods', 30)),
   figures('Dashboard: goods sold in three years', () => sales('/goods', 1_096)),
+  figures('Dashboard: tax of a quarter', () => sales('/taxes', 92)),
   dashboard('Dashboard: products by name', () => '/api/products/admin_index?limit=50&name=coat'),
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers } from './axe.ts'
 import { aCustomer, fillLogin, openAsAdmin } from './customers.ts'
 import { overflowOf } from './axe.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -249,6 +250,22 @@ test('The slider that reads the chart of sales is as wide as the chart', async (
   await page.goto('/dashboard/sales')
   const slider = page.getByRole('slider', { name: 'Read the chart' })
   expect(await slider.evaluate((input) => getComputedStyle(input).padding)).toBe('0px')
+})
+
+test('What tax is due is shown once it is asked for, by country and state', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/sales?from=2026-01-01')
+  await page.getByText('Tax by country and rate').click()
+  const table = page.getByRole('table', { name: 'Tax by country and rate' })
+  await table.getByRole('rowheader', { name: 'United States, NY' }).waitFor()
+  await page.getByText(/^Due in all: \$\d/).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  const file = page.waitForEvent('download')
+  await page
+    .getByRole('region', { name: 'Tax', exact: true })
+    .getByRole('button', { name: 'Export CSV' })
+    .click()
+  expect((await file).suggestedFilename()).toMatch(/^sales-taxes.*\.csv$/)
 })
 
 test('On paper the figures have all rows and columns of their tables', async ({ open }) => {
