@@ -62,7 +62,9 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
 test(
   'With a code from the cart an order is paid, tracked and sent back by keyboard alone',
   { timeout: 4 * MINUTES },
-  async ({ open }) => {
+  async ({ open, expected }) => {
+    // Another browser knows the e-mail of no order.
+    expected.push(/404: POST .*return_options/, /console: .*404/)
     const page = await open({ baseURL: shop.url })
     await openProduct(page, TOTE)
     await isTakenOver(page)
@@ -78,6 +80,19 @@ test(
     const id = await pay(page)
 
     await deliver(shop, id)
+    const elsewhere = await open({ baseURL: shop.url })
+    await elsewhere.goto('/orders/track')
+    await isTakenOver(elsewhere)
+    await typeInto(elsewhere, elsewhere.getByLabel('Enter Order ID'), id)
+    await elsewhere.keyboard.press('Enter')
+    await elsewhere.getByRole('status').getByText(`Order ${id} is shown below.`).waitFor()
+    await pressOn(elsewhere, elsewhere.getByRole('link', { name: 'Return', exact: true }))
+    await arrives(elsewhere, 'Cancel or return')
+    await typeInto(elsewhere, elsewhere.getByLabel('E-mail'), 'keys@example.com')
+    await elsewhere.keyboard.press('Enter')
+    const title = elsewhere.getByRole('heading', { level: 1, name: 'Return', exact: true })
+    await expect.poll(() => hasFocus(title)).toBe(true)
+
     await pressOn(page, page.getByRole('button', { name: 'Menu' }))
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await isReady(menu)

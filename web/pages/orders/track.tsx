@@ -81,6 +81,9 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
           Track Order
         </Button>
       </Form>
+      <p className="visually-hidden" role="status">
+        {!isLoading && found?.order && `Order ${found.order.id} is shown below.`}
+      </p>
       {isLoading ? (
         <div className="needs-js">
           <OrderSkeleton label="Loading order details..." />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -10,6 +10,9 @@ export function AskEmail({ wrong }: { wrong?: string | undefined }) {
   const { revalidate, state } = useRevalidator()
   const [fault, setFault] = useState<string>()
   const isLoading = state === 'loading'
+  const isSent = useRef(false)
+  // What takes the place of the form has no focus, so the title above it has, which may be another one then.
+  useEffect(() => () => void (isSent.current && document.querySelector('h1')?.focus()), [])
   return (
     <form
       className={styles.ask}
@@ -20,6 +23,7 @@ export function AskEmail({ wrong }: { wrong?: string | undefined }) {
         const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
         setFault(email ? undefined : 'Please enter the e-mail that you ordered with.')
         if (!email || isLoading) return
+        isSent.current = true
         tryEmail(email)
         void revalidate()
       }}
