@@ -22,7 +22,7 @@ export function Notice() {
 
   return (
     <aside className={styles.notice} aria-label="Notice">
-      <p>
+      <p dir="auto">
         {before}
         {after !== undefined && <a href={`mailto:${support_email}`}>{support_email}</a>}
         {after}
