@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { findBarriers } from './axe.ts'
 import { aCustomer, fillLogin, openAsAdmin } from './customers.ts'
-import { overflowOf } from './axe.ts'
+import { findBarriers, overflowOf } from './axe.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import type { ShopProcess } from './shop-process.ts'
