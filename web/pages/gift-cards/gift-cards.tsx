@@ -15,7 +15,7 @@ import { useForm } from '../../components/use-form.ts'
 import { useIdempotencyKey } from '../../components/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { isWebAddress, leaveFor } from '../../web-address.ts'
+import { isWebAddress } from '../../web-address.ts'
 import type { Route } from './+types/gift-cards'
 import styles from './gift-cards.module.css'
 
@@ -144,6 +144,13 @@ function useOrder(cents: number) {
     explain: explainByField,
   })
 }
+
+/** Leads to another page. Resolves if this one is shown again, which the back/forward cache keeps as it was left. */
+const leaveFor = (address: string): Promise<void> =>
+  new Promise((resolve) => {
+    window.addEventListener('pageshow', () => resolve(), { once: true })
+    window.location.assign(address)
+  })
 
 /** What gift cards are, with a picture of the card that is being bought. */
 function Intro({ cents, sender }: { cents: number; sender: string }) {

@@ -7,7 +7,6 @@ import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
 import { retryAsGuest } from '../../session.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
-import { leaveFor } from '../../web-address.ts'
 import { focusTitle } from '../../ui/focus-title.ts'
 import type { Choice } from './choice.ts'
 
@@ -56,7 +55,7 @@ export function useReturnRequest(
         const body = { ...emailOfBuyer(), items, ...choice }
         const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))
         const { session_url } = made.exchange ?? {}
-        if (session_url) await leaveFor(session_url)
+        if (session_url) window.location.assign(session_url)
         else await navigate(`/returns/${made.number}`)
       }
     } catch (thrown) {
