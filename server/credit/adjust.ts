@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { leadBack } from './added-cards.ts'
+import { mailOnItsDay } from './gift-cards.ts'
 import { findMoveByRequest, moveCredit } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
@@ -61,16 +62,14 @@ export const keyIsUsed = () =>
 const refuse = (fault: string) => refuseField('amount', fault)
 
 /** Without a reason it is not frozen any more. */
-async function setFrozen(
-  trx: Transaction,
-  { id, frozen }: CreditAccountRow,
-  why: string | null,
-): Promise<void> {
+async function setFrozen(trx: Transaction, account: CreditAccountRow, why: string | null): Promise<void> {
+  const { id, frozen } = account
   if (frozen === 'refunded')
     throw new Conflict('The purchase of this gift card was refunded, so it is worth nothing.')
   if (why !== null && frozen === null)
     await updateCreditAccount(trx, id, { frozen: 'staff', frozen_why: why })
   if (why !== null) return
   if (frozen !== null) await updateCreditAccount(trx, id, { frozen: null, frozen_why: null })
+  await mailOnItsDay(trx, account)
   await leadBack(trx, id, 'it is not frozen any more')
 }

@@ -27,15 +27,13 @@ interface NewGiftCard {
   orderId?: string
   refundId?: string
   requestKey?: string | undefined
-  /** Null: at once. */
-  sendOn?: Date | null
   /** Once it is mailed. */
   forgetsEmail?: boolean
 }
 
 /** T24. Its code is made when it is mailed, so until then it can be given back but not spent. */
 export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promise<CreditAccountRow> {
-  const { amount, email, by, why, orderId, refundId, requestKey, sendOn, forgetsEmail = false } = card
+  const { amount, email, by, why, orderId, refundId, requestKey, forgetsEmail = false } = card
   const made = await insertCreditAccount(trx, {
     kind: 'gift_card',
     initial: amount,
@@ -53,14 +51,19 @@ export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promis
     refund_id: refundId,
     request_key: requestKey,
   })
-  if (email !== null)
-    await enqueue(
-      trx,
-      'send_gift_card',
-      { id: made.id },
-      { key: `gift_card:${made.id}`, ...(sendOn && { runAt: sendOn }) },
-    )
+  await mailOnItsDay(trx, made)
   return made
+}
+
+/** A card that is frozen on its day is not mailed, so this is called again when it is not frozen any more. */
+export async function mailOnItsDay(
+  trx: Transaction,
+  { id, email, sent_at, order_id }: CreditAccountRow,
+): Promise<void> {
+  if (email === null || sent_at !== null) return
+  const words = order_id === null ? undefined : await findGiftWords(trx, order_id)
+  const day = words?.send_at && { runAt: words.send_at }
+  await enqueue(trx, 'send_gift_card', { id }, { key: `gift_card:${id}`, ...day })
 }
 
 /** Mails the card with a new code; an older code stops working. False when it is frozen or has no address. */
@@ -136,8 +139,10 @@ export async function restoreGiftCard(trx: Transaction, orderId: string, refunde
       why: 'the refund of the purchase failed',
       order_id: orderId,
     })
-  if (card.frozen === 'refunded' && refunded < card.initial)
+  if (card.frozen === 'refunded' && refunded < card.initial) {
     await updateCreditAccount(trx, card.id, { frozen: card.frozen_before, frozen_before: null })
+    await mailOnItsDay(trx, card)
+  }
   await leadBack(trx, card.id, 'the refund of its purchase failed')
 }
 
@@ -181,7 +186,10 @@ export async function freezeForDispute(
   const locked = await lockCardOf(trx, orderId)
   if (!locked) return
   if (disputed === 'won') {
-    if (locked.frozen === 'dispute') await updateCreditAccount(trx, locked.id, { frozen: null })
+    if (locked.frozen === 'dispute') {
+      await updateCreditAccount(trx, locked.id, { frozen: null })
+      await mailOnItsDay(trx, locked)
+    }
     if (locked.frozen_before === 'dispute') await updateCreditAccount(trx, locked.id, { frozen_before: null })
   } else {
     const card = await bringBack(trx, locked, 'its purchase is disputed')

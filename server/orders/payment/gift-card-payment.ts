@@ -24,13 +24,11 @@ export async function payGiftCard(
     set: paymentOf(order, session),
   })
   const words = await findGiftWords(trx, order.id)
-  const sendAt = words?.send_at ?? null
   await issueGiftCard(trx, {
     amount: order.total,
     email: words?.recipient_email ?? paid.email,
     by,
     orderId: order.id,
-    sendOn: sendAt && sendAt > new Date() ? sendAt : null,
   })
   if (!paid.email) return
   await sendMail(trx, {
