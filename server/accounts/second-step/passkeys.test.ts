@@ -58,18 +58,23 @@ function anAnswer(challenge: string, { id, transports }: { id: Buffer; transport
   }
 }
 
-async function add({
-  owner: known,
-  name = 'Key',
-  ...about
-}: {
+interface Added {
   id: Buffer
   transports: unknown
   owner?: Customer
   name?: string
-}) {
+}
+
+async function add({ owner: known, ...about }: Added) {
   const owner = known ?? (await aStaffMember(shop, 'owner'))
-  const begun = (await shop.call(contract.beginPasskey, {}, owner.token)).body
+  return await finish(owner, await begin(owner), about)
+}
+
+const begin = async ({ token }: Customer) => (await shop.call(contract.beginPasskey, {}, token)).body
+
+type Begun = Awaited<ReturnType<typeof begin>>
+
+async function finish(owner: Customer, begun: Begun, { name = 'Key', ...about }: Omit<Added, 'owner'>) {
   const passkey = anAnswer(String(begun.options['challenge']), about)
   return await shop.call(contract.addPasskey, { body: { ticket: begun.ticket, name, passkey } }, owner.token)
 }
@@ -105,4 +110,14 @@ test('A passkey with the name of another one of the account gets a number, and o
   for (const name of names) expect(JSON.stringify(activity.body)).toContain(`"${name}"`)
   const other = await add({ owner: stepped, name: 'Laptop', id: randomBytes(32), transports: [] })
   expect(other.body.passkeys).toMatchObject([{ name: 'Laptop' }])
+})
+
+test('An account has ten passkeys at most, also of those that were begun before the tenth was there', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const begun: Begun[] = []
+  for (let at = 0; at < 11; at++) begun.push(await begin(owner))
+  const statuses: number[] = []
+  for (const each of begun)
+    statuses.push((await finish(owner, each, { id: randomBytes(32), transports: [] })).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 409])
 })

@@ -58,8 +58,7 @@ export async function beginPasskey(shop: Shop, viewer: Viewer) {
   if (!arePasskeysPossible(shop))
     throw new Refused('Passkeys need a domain name: this shop is reached by the number of a machine.')
   const passkeys = await listPasskeys(shop.db, viewer.accountId)
-  if (passkeys.length >= MAX_PASSKEYS)
-    throw new Conflict(`There are ${MAX_PASSKEYS} passkeys already. Remove one first.`)
+  refuseFull(passkeys)
   const brandName = shop.settings.get('shop').name
   const options = await creationOptions(shop, { ...viewer, brandName }, passkeys)
   const ticket = randomToken()
@@ -71,6 +70,11 @@ export async function beginPasskey(shop: Shop, viewer: Viewer) {
     challenge: options.challenge,
   })
   return { ticket, options: { ...options } }
+}
+
+function refuseFull(passkeys: readonly unknown[]): void {
+  if (passkeys.length >= MAX_PASSKEYS)
+    throw new Conflict(`There are ${MAX_PASSKEYS} passkeys already. Remove one first.`)
 }
 
 interface NewPasskey {
@@ -91,7 +95,9 @@ export async function addPasskey(
   return async (trx) => {
     if (!(await deleteTicket(trx, ticket.token_hash))) throw wrongStep()
     await lockConfirmed(trx, viewer)
-    const taken = (await listPasskeys(trx, viewer.accountId)).map((passkey) => passkey.name)
+    const passkeys = await listPasskeys(trx, viewer.accountId)
+    refuseFull(passkeys)
+    const taken = passkeys.map((other) => other.name)
     const own = nameApart(name.trim(), taken)
     const isNew = await insertPasskey(trx, { ...read, account_id: viewer.accountId, name: own })
     if (!isNew) throw new Conflict('This passkey is there already.')
