@@ -123,6 +123,10 @@ export const backdateUse = (shop: TestShop, accountId: number, age: string) =>
     age,
   )
 
+/** Ends by its time what an account has begun of a second step. */
+export const endTickets = (shop: TestShop, accountId: number) =>
+  run(shop, 'update second_step_tickets set expires_at = now() where account_id = $1', accountId)
+
 /** Ends an account's password reset links by their time. */
 export const backdatePasswordResets = (shop: TestShop, accountId: number, age: string) =>
   run(

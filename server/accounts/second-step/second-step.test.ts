@@ -8,7 +8,7 @@ import { exportProducts } from '../../../contract/product-file.ts'
 import * as contract from '../../../contract/second-step.ts'
 import { getOwnAccess, listSessions, resetSecondStep, updateStaffMember } from '../../../contract/staff.ts'
 import { aStaffMember, type Customer, newEmail, PASSWORD, signInAgain } from '../../../test/accounts.ts'
-import { backdateUse } from '../../../test/backdate.ts'
+import { backdateUse, endTickets } from '../../../test/backdate.ts'
 import { mailsTo, resetTokensFor } from '../../../test/mails.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { ADA } from '../../../test/payment-form.ts'
@@ -327,7 +327,19 @@ test('Without a second step nothing asks, except to set one up: that wants the p
   expect((await confirm(PASSWORD)).status).toBe(200)
   await anAuthenticator(shop, editor)
   await backdateUse(shop, editor.id, '11 minutes')
-  expect((await confirm(PASSWORD)).status, 'with one the password is not enough').toBe(401)
+  expect((await confirm(PASSWORD)).status, 'with one the password is not enough').toBe(409)
+})
+
+test('A confirmation that comes too late asks to try again, and does not look like the end of the session', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const { challenge } = (await shop.call(contract.beginConfirmation, {}, owner.token)).body
+  await endTickets(shop, owner.id)
+  const body = { ticket: challenge.ticket, code: app.code() }
+  expect(await shop.call(contract.confirmIdentity, { body }, owner.token)).toMatchObject({
+    status: 409,
+    error: 'This took too long. Please try again.',
+  })
 })
 
 test('An app counts once a code has shown that it has the secret', async () => {

@@ -1,7 +1,7 @@
 import type { SecondStepProof, StepChallenge } from '../../../contract/second-step.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { Unauthorized, refuseField } from '../../errors.ts'
+import { Conflict, Unauthorized, refuseField } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import { recordAudit, staffEmail } from '../audit-queries.ts'
 import { findAccount } from '../queries.ts'
@@ -49,7 +49,7 @@ export async function getTicket(
   purpose: StepTicket['purpose'],
 ): Promise<StepTicket> {
   const found = await findTicket(shop.db, hashToken(ticket), purpose)
-  if (!found) throw deadTicket()
+  if (!found) throw deadTicket(purpose)
   return found
 }
 
@@ -67,7 +67,7 @@ export async function takeStep<Result>(
   await enforceLimit(shop.db, 'second-step', String(accountId))
   const result = await inTransaction(shop.db, async (trx) => {
     if (!(await isRight(trx, shop, ticket, proof))) return undefined
-    if (!(await deleteTicket(trx, ticket.token_hash))) throw deadTicket()
+    if (!(await deleteTicket(trx, ticket.token_hash))) throw deadTicket(ticket.purpose)
     return { done: await then(trx) }
   })
   if (!result) {
@@ -104,4 +104,8 @@ export const wrongStep = () => {
 export const passwordChanged = () =>
   new Unauthorized('The password was changed meanwhile. Please log in again.')
 
-const deadTicket = () => new Unauthorized('This took too long. Please log in again.')
+/** To a page, Unauthorized means that its session has ended, which only a sign-in does not have yet. */
+const deadTicket = (purpose: StepTicket['purpose']) =>
+  purpose === 'sign-in'
+    ? new Unauthorized('This took too long. Please log in again.')
+    : new Conflict('This took too long. Please try again.')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { Input } from '../../../../contract/call.ts'
 import { beginConfirmation, confirmIdentity, type StepChallenge } from '../../../../contract/second-step.ts'
-import { callApi } from '../../../api.ts'
+import { ApiError, callApi } from '../../../api.ts'
 import StepForm from '../../../components/second-step/step-form.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,16 +28,27 @@ export default function ConfirmDialog({ isOpen, onClose, onConfirmed }: ConfirmD
   )
 }
 
+const begin = async () => (await callApi(beginConfirmation, {})).body.challenge
+
+type Confirm = (proof: Input<typeof confirmIdentity>['body']) => Promise<void>
+
 function Step({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
   /** Null where the password confirms. */
   const [challenge, setChallenge] = useState<StepChallenge | null>()
   const [fault, setFault] = useState('')
   useEffect(() => {
-    callApi(beginConfirmation, {}).then(
-      ({ body }) => setChallenge(body.challenge),
-      (error: Error) => setFault(error.message),
-    )
+    begin().then(setChallenge, (error: Error) => setFault(error.message))
   }, [])
+  const confirm: Confirm = async (body) => {
+    try {
+      await callApi(confirmIdentity, { body })
+    } catch (error) {
+      // What was begun has ended by its time, or is another step meanwhile.
+      if (error instanceof ApiError && error.status === 409) setChallenge(await begin())
+      throw error
+    }
+    onConfirmed()
+  }
   if (fault) {
     return (
       <p className={styles.fault} role="alert">
@@ -45,27 +57,19 @@ function Step({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
     )
   }
   if (challenge === undefined) return <Spinner shown />
-  if (challenge === null) return <Password onConfirmed={onConfirmed} />
+  if (challenge === null) return <Password confirm={confirm} />
   return (
     <StepForm
       challenge={challenge}
       submit="Confirm"
       busy="Confirming..."
-      onProof={async (proof) => {
-        await callApi(confirmIdentity, { body: { ticket: challenge.ticket, ...proof } })
-        onConfirmed()
-      }}
+      onProof={(proof) => confirm({ ticket: challenge.ticket, ...proof })}
     />
   )
 }
 
-function Password({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
-  const { form, isSending, error } = useForm({
-    async send({ password = '' }) {
-      await callApi(confirmIdentity, { body: { password } })
-      onConfirmed()
-    },
-  })
+function Password({ confirm }: { confirm: Confirm }) {
+  const { form, isSending, error } = useForm({ send: ({ password = '' }) => confirm({ password }) })
   return (
     <form {...form} className={styles.confirm}>
       <PasswordField label="Your password" name="password" autoComplete="current-password" error={error} />
