@@ -89,9 +89,10 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     return_id: returned.id,
   })
   if (request.checkLimits) await checkAccepted(trx, returned, request.checkLimits)
+  const template = wanted.length > 0 ? 'exchange-held' : 'return-instructions'
+  // The mail that asks for a payment waits until it can be made.
   const isUnpaid = wanted.some((piece) => differenceDue(piece) > 0)
-  const template = isUnpaid ? 'exchange-to-pay' : wanted.length > 0 ? 'exchange-held' : 'return-instructions'
-  if (!request.isTold) await mailReturn(trx, returned, template)
+  if (!request.isTold && !isUnpaid) await mailReturn(trx, returned, template)
   return returned
 }
 

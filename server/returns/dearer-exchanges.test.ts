@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateOrder, backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
-import { bodyOfMail } from '../../test/mails.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
@@ -342,5 +342,10 @@ test('A payment page that cannot be opened leaves no exchange, and the same requ
   expect((await ask()).status).toBe(503)
   await setFaults(shop, [])
   expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 0 })
+  const isAbout = (key: string) => key.startsWith('exchange')
+  expect((await mailsAbout(shop, id)).filter(isAbout)).toEqual([])
   expect((await ask()).body).toMatchObject({ state: 'announced', exchange: { state: 'held' } })
+  expect((await mailsAbout(shop, id)).filter(isAbout)).toEqual([
+    expect.stringMatching(`^exchange-to-pay:${id}:`),
+  ])
 })

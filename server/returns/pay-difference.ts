@@ -32,9 +32,8 @@ export async function openDifference(shop: Shop, returned: Pick<ReturnRow, 'id'>
   if (!held) return
   try {
     await openSession(shop, held)
-  } catch (error) {
+  } finally {
     await followDifference(shop, held.id)
-    throw error
   }
 }
 
@@ -55,8 +54,9 @@ export async function followPayment(
 }
 
 /**
- * T15, what the payment of a difference, or its end, means for the return: it can be sent now; or it is called off, because
- * its exchange was not paid for; or its exchange has ended, because the payment could not be kept. Safe to repeat.
+ * T15, what the payment of a difference, its page or its end, means for the return: its buyer is asked to pay; or it can be sent
+ * now; or it is called off, because its exchange was not paid for; or its exchange has ended, because the payment could not be
+ * kept. Safe to repeat.
  */
 export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Promise<void> =>
   inTransaction(db, async (trx) => {
@@ -66,7 +66,10 @@ export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Pro
     const { order, returned } = (await lockReturn(trx, number))!
     if ((await findExchange(trx, returned.id))?.state !== 'pending') return
     const held = await getOrderRow(trx, orderId)
-    if (isOpen(held.state)) return
+    if (isOpen(held.state)) {
+      if (held.session_id !== null) await mailReturn(trx, returned, 'exchange-to-pay')
+      return
+    }
     if (holdsStock(held.state)) {
       // The mail says the day that is expected by now, but to a request that is not decided about.
       if (returned.state !== 'requested') await postponeExchange(trx, orderId)

@@ -58,14 +58,22 @@ export async function openSession(shop: Shop, order: OrderRow, deadline = newDea
     shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
     throw new Unavailable('Failed to create checkout session', 502, error)
   }
-  return await recordSession(shop.db, order.id, session)
+  return await recordSession(shop.db, order, session)
 }
 
-async function recordSession(db: Database, orderId: string, session: PaymentSession): Promise<string> {
+async function recordSession(db: Database, placed: OrderRow, session: PaymentSession): Promise<string> {
   const { id: session_id, url: session_url } = session
   if (!session_url) throw new Unavailable('Failed to create checkout session', 502)
-  if (await awaitPayment(db, orderId, { session_id, session_url })) return session_url
-  const order = await getOrderRow(db, orderId)
+  const record = (on: Database) => awaitPayment(on, placed.id, { session_id, session_url })
+  const isRecorded =
+    placed.exchange_of === null
+      ? await record(db)
+      : await inTransaction(db, async (trx) => {
+          await tellReturn(trx, placed)
+          return await record(trx)
+        })
+  if (isRecorded) return session_url
+  const order = await getOrderRow(db, placed.id)
   if (order.session_url) return order.session_url
   throw new Unavailable('Failed to create checkout session', 502)
 }
