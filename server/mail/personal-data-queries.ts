@@ -54,7 +54,7 @@ export async function eraseWordsOf(trx: Transaction, mails: readonly NamingMail[
   if (mails.length === 0) return
   await sql`
     update mails m set subject = null, html = null, text = null,
-      data = m.data || '{"recipient": null, "recipientEmail": "its recipient", "sender": null, "message": null}'
+      data = jsonb_set(m.data, '{order,items,0,name}', '"Gift card"', false) || '{"recipient": null, "recipientEmail": "its recipient", "sender": null, "message": null}'
     from unnest(${mails.map(({ recipient }) => recipient)}::text[], ${mails.map(({ key }) => key)}::text[])
       as naming (recipient, key)
     where lower(m.recipient) = lower(naming.recipient) and starts_with(m.key, naming.key)`.execute(trx)

@@ -86,10 +86,14 @@ export async function listTargets(trx: Transaction, orderIds: string[]): Promise
   return rows.map(({ target }) => target)
 }
 
+/** What names the recipient of the gift card that an order has bought. */
+const NAMING_CARDS = ['gift-card-bought', 'order-refunded', 'order-mismatched', 'order-unfulfillable']
+
 /** To those who bought the gift cards for these e-mails. */
 export async function listMailsOfCardsFor(trx: Transaction, emails: string[]): Promise<NamingMail[]> {
   const { rows } = await sql<NamingMail>`
-    select 'gift-card-bought:' || id as key, email as recipient from orders
+    select template || ':' || id as key, email as recipient
+    from orders, unnest(${NAMING_CARDS}::text[]) as naming (template)
     where id in (${ordersOfCardsFor(emails)}) and email is not null`.execute(trx)
   return rows
 }
