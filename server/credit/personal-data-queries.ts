@@ -31,7 +31,8 @@ export async function listCreditOf(
 }
 
 const areWaiting = ({ emails, mergedEmails }: Person) =>
-  sql`email_folded = any(${[...emails, ...mergedEmails]}::text[]) and sent_at is null and frozen is null`
+  sql`email_folded = any(${[...emails, ...mergedEmails]}::text[]) and sent_at is null
+    and frozen is distinct from 'refunded'`
 
 export async function countWaitingCards(db: Database, person: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -51,15 +52,15 @@ export async function eraseCreditWords(trx: Transaction, person: Person): Promis
 }
 
 /**
- * The words of cards that the person bought or was given, and where cards were mailed to. A card that waits for its day
- * keeps its address until it is sent.
+ * The words of cards that the person bought or was given, and where cards were mailed to. A card that is not mailed yet
+ * keeps its address until it is, also while it is frozen; one whose purchase was refunded is never mailed.
  */
 export async function eraseGiftCards(trx: Transaction, person: Person): Promise<void> {
   const { emails, mergedEmails, orderIds } = person
   const theirs = [...emails, ...mergedEmails]
   await sql`
     update credit_accounts set email = null, version = version + 1
-    where email_folded = any(${theirs}::text[]) and sent_at is not null`.execute(trx)
+    where email_folded = any(${theirs}::text[]) and (sent_at is not null or frozen = 'refunded')`.execute(trx)
   await sql`
     update credit_accounts set forgets_email = true, version = version + 1 where ${areWaiting(person)}`.execute(
     trx,

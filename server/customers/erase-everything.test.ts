@@ -22,6 +22,7 @@ import { done } from '../../test/caller.ts'
 import { aVerifiedCustomer, signInAgain } from '../../test/accounts.ts'
 import { aGiftCard, anUnpaidGiftCard } from '../../test/credit.ts'
 import { aCoatOfSizes, exchangedForDearer } from '../../test/dearer-exchanges.ts'
+import { refund } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
@@ -195,6 +196,14 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   await aGiftCard(shop, received)
   const in30Days = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const waiting = await aGiftCard(shop, { ...received, send_on: in30Days })
+  const card = (await findGiftCardOfOrder(shop.shop.db, waiting.id))!
+  const set = (kind: 'freeze' | 'unfreeze') => {
+    const body = { kind, reason: 'a suspicion', key: `${mark}-${kind}-waiting` }
+    return done(shop.call(adjustCredit, { params: { id: card.id }, body }, admin))
+  }
+  await set('freeze')
+  const refunded = await aGiftCard(shop, { ...received, send_on: in30Days })
+  await done(refund(shop, refunded.id))
   await shop.runTask('mail_staff')
   await shop.runJobs()
   await count()
@@ -212,7 +221,7 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   await count()
 
   expect(await traces(words)).toEqual([expect.stringContaining(`credit_accounts: `)])
-  const card = (await findGiftCardOfOrder(shop.shop.db, waiting.id))!
+  await set('unfreeze')
   expect(await mailGiftCard(shop.shop, card.id)).toBe(true)
   await shop.runJobs()
   // That of the store credit, and the one that waited for its day.
