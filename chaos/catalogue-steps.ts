@@ -60,7 +60,7 @@ function priceSteps(shop: TestShop, token: string, some: Some): Record<string, C
       if (changes.length === 0) return
       return await shop.call(undoPriceChange, { params: { id: random.pick(changes).id } }, token)
     },
-    applyPrices: () => applyPlannedPrices(shop.shop.db),
+    applyPrices: () => applyPlannedPrices(shop.shop),
     sell: async (random) => {
       const body = {
         name: `Sale ${random.whole(1_000)}`,

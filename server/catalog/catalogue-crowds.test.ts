@@ -93,7 +93,7 @@ async function settle(): Promise<void> {
   const sales = (await shop.call(listSales, { query: {} }, admin)).body as Sale[]
   for (const { id } of sales.filter(({ state }) => state === 'planned'))
     await backdateSale(shop, id, '1 minute')
-  await applyPlannedPrices(shop.shop.db)
+  await applyPlannedPrices(shop.shop)
   await switchSales(shop.shop.db)
   await shop.runJobs()
 }

@@ -3,11 +3,14 @@ import { listProductsByIds } from '../catalog/queries.ts'
 import { lockProductIds } from '../catalog/save-queries.ts'
 import { keptPrices } from '../catalog/size-prices.ts'
 import type { ProductRow } from '../catalog/tables.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Transaction } from '../database/connection.ts'
+import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Shop } from '../shop.ts'
 import {
   type ChangedPrice,
   listChangedPrices,
+  listDueChanges,
   lockDueChange,
   markApplied,
   markSkipped,
@@ -15,16 +18,18 @@ import {
 import { setPrices } from './price-changes.ts'
 
 /** Applies the changes of prices whose time has come, each in a commit of its own. It may run in several processes at once. */
-export async function applyPlannedPrices(db: Database): Promise<void> {
-  while (await inTransaction(db, applyNext)) {
-    // The next one.
-  }
+export async function applyPlannedPrices({ db, log }: Pick<Shop, 'db' | 'log'>): Promise<void> {
+  await processInOrder(
+    await listDueChanges(db),
+    ({ id }) => inTransaction(db, (trx) => applyChange(trx, id)),
+    ({ id }, err) => log.error({ change: id, err }, 'planned prices could not be applied yet'),
+  )
 }
 
-/** What has another price than when it was planned keeps it, as when a change is undone. False when none is due. */
-async function applyNext(trx: Transaction): Promise<boolean> {
-  const change = await lockDueChange(trx)
-  if (!change) return false
+/** What has another price than when it was planned keeps it, as when a change is undone. */
+async function applyChange(trx: Transaction, id: number): Promise<void> {
+  const change = await lockDueChange(trx, id)
+  if (!change) return
   const planned = new Map((await listChangedPrices(trx, change.id)).map((price) => [price.id, price]))
   const ids = [...planned.keys()]
   await lockProductIds(trx, ids)
@@ -39,7 +44,6 @@ async function applyNext(trx: Transaction): Promise<boolean> {
   await setPrices(trx, unchanged, new Map(prices), change.made_by)
   await markSkipped(trx, change.id, skipped)
   await markApplied(trx, change.id)
-  return true
 }
 
 /** Whether the product costs what it did when the change was planned. */

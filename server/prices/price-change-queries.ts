@@ -74,20 +74,20 @@ export const lockPriceChange = (trx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The first that is planned and whose time has come. */
-export const lockDueChange = (trx: Transaction) =>
-  trx
+const selectDue = (db: Database) =>
+  db
     .selectFrom('price_changes')
     .select(['id', 'made_by'])
     .where('starts_at', '<=', sql<Date>`now()`)
     .where('applied_at', 'is', null)
     .where('undone_at', 'is', null)
-    .orderBy('starts_at')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+
+/** Those that are planned and whose time has come, the earliest first. */
+export const listDueChanges = (db: Database) => selectDue(db).orderBy('starts_at').orderBy('id').execute()
+
+/** Undefined where it is due no more, or another process applies it. */
+export const lockDueChange = (trx: Transaction, id: number) =>
+  selectDue(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 
 export const markApplied = (trx: Transaction, id: number) =>
   trx

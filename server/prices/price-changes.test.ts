@@ -11,6 +11,7 @@ import { getProduct, getProductForEdit } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { findSaleProducts, getPriceHistory } from '../../contract/sale.ts'
 import { backdatePriceChange } from '../../test/backdate.ts'
+import { failWhere } from '../../test/corrupt.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -202,4 +203,15 @@ test('A planned change that is called off changes nothing, and one of a time tha
   expect(await priceOf(id)).toBe(10_000)
   const late = await plan([id], terms, -1_000)
   expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['starts_at']])
+})
+
+test('A planned change that fails holds up none of those after it', async () => {
+  const [broken, coat] = [await aProduct(shop, { price: 10_000 }), await aProduct(shop, { price: 10_000 })]
+  for (const id of [broken, coat]) {
+    const { body } = await plan([id], { kind: 'amount', value: 500 })
+    await backdatePriceChange(shop, body.id, '2 hours')
+  }
+  await failWhere(shop, 'price_history', `new.product_id = ${broken}`)
+  await run()
+  expect([await priceOf(broken), await priceOf(coat)]).toEqual([10_000, 10_500])
 })

@@ -7,9 +7,9 @@ import { switchSales } from './switch.ts'
 const SWITCH_SALES = 'switch_sales'
 const APPLY_PLANNED_PRICES = 'apply_planned_prices'
 
-export const priceTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
-  [SWITCH_SALES]: () => switchSales(db),
-  [APPLY_PLANNED_PRICES]: () => applyPlannedPrices(db),
+export const priceTasks = (shop: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
+  [SWITCH_SALES]: () => switchSales(shop.db),
+  [APPLY_PLANNED_PRICES]: () => applyPlannedPrices(shop),
 })
 
 /** For what the jobs of each sale and of each planned change have missed. */
