@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
+import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
 import { makeBackup, type MadeBackup } from '../server/operations/backup/make-backup.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
@@ -22,6 +23,7 @@ await runCommand(async () => {
   if (!place) throw new Error(USAGE)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the shop's.`)
+  await refuseUnfitAddresses(config)
   const startedAt = new Date()
   const pictures = await openCommandPictures(placeOfPictures(config))
   try {

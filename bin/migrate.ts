@@ -1,14 +1,14 @@
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { refuseTransactionPooling } from '../server/database/pooler.ts'
+import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { withPostgres } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
 /** For deployments: once, before the first host of a new release starts with MIGRATE=off. */
 await runCommand(async () => {
-  await withPostgres(readConfig(), async (connectionString) => {
-    // A pooler would keep the lock of the migrations on a session that it lends to others.
-    await refuseTransactionPooling(connectionString)
+  const config = readConfig()
+  await refuseUnfitAddresses(config)
+  await withPostgres(config, async (connectionString) => {
     const applied = await migrate(connectionString, undefined, {
       onWait: (name) => console.log(`The migration ${name} waits for a table that others have locked`),
       onNewer: (names) =>

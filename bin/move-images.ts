@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { namePlace } from '../server/buckets/address.ts'
 import { readConfig } from '../server/config.ts'
+import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { movePictures } from '../server/images/move.ts'
 import { listImages } from '../server/images/queries.ts'
@@ -19,6 +20,7 @@ await runCommand(async () => {
   const source = from ? readPlace('--from', from) : placeOfPictures(config)
   if (JSON.stringify(source) === JSON.stringify(target))
     throw new Error(`The pictures are in ${namePlace(target)} already. Say with --from where they come from.`)
+  await refuseUnfitAddresses(config)
   const stores = { from: await openCommandPictures(source), to: await openCommandPictures(target) }
   try {
     const hashes = await withPostgres(config, (connectionString) =>

@@ -3,7 +3,7 @@ import { type ConnectionOptions, type Database, openDatabase } from '../server/d
 import { DataDirInUse } from '../server/database/data-dir.ts'
 import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { checkMigrated, migrate } from '../server/database/migrate.ts'
-import { refuseTransactionPooling } from '../server/database/pooler.ts'
+import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 import { runCommand } from './run-command.ts'
@@ -16,8 +16,8 @@ type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 /** The schema is brought up to date first, or with MIGRATE=off has to be. */
 export async function withDatabase(work: (shop: CommandShop) => Promise<void>): Promise<void> {
   const config = readConfig()
+  await refuseUnfitAddresses(config)
   await withPostgres(config, async (connectionString) => {
-    await refuseTransactionPooling(connectionString)
     await (config.migrates ? migrate(connectionString) : checkMigrated(connectionString))
     const secrets = await openSecrets(config)
     await withConnection({ connectionString, max: 2, ...NO_TIMEOUTS }, (db) => work({ config, db, secrets }))

@@ -3,6 +3,7 @@ import { readSandboxSchema } from '@hemline/stripe-sandbox'
 import { readConfig } from '../server/config.ts'
 import { restrictDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { eraseRestored } from '../server/start/erase-restored.ts'
@@ -20,6 +21,7 @@ await runCommand(async () => {
   const config = readConfig()
   const { dataDir, backupKey } = config
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+  await refuseUnfitAddresses(config)
   const store = await openCommandPictures(placeOfPictures(config))
   const { madeAt, tables, pictures, lostPictures } = await restore({
     from: readPlace('--from', from),

@@ -107,6 +107,9 @@ test('Such a pool is refused where sessions are needed, and its missing timeouts
 }) => {
   needs(skip, 'pgbouncer')
   await expect(refuseTransactionPooling(pooler.connectionString)).rejects.toThrow('set DATABASE_DIRECT_URL')
+  await expect(refuseTransactionPooling(pooler.connectionString, 'DATABASE_DIRECT_URL')).rejects.toThrow(
+    'DATABASE_DIRECT_URL leads to a pool',
+  )
   const config = readConfig({ DATA_DIR: shop.shop.config.dataDir, LOG_LEVEL: 'silent', DB_POOL: '2' })
   const secrets = await openSecrets(config)
   const { connectionString } = pooler

@@ -3,24 +3,48 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Database, makeClient, SETTINGS, withClient } from './connection.ts'
+import { nameHosts } from './hosts.ts'
+import { isDatabaseAway } from './transient-errors.ts'
 
 /** Other clients may hold the connection that a check needs, so check several times. */
 const CHECKS = 5
 
 type Client = Pick<pg.Client, 'query'>
+type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
 /** Throws when the addresses of the variables cannot serve a shop, or cannot be asked. */
-export async function refuseUnfitAddresses({
-  databaseUrl,
-  databaseDirectUrl,
-}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<void> {
+export async function refuseUnfitAddresses({ databaseUrl, databaseDirectUrl }: Addresses): Promise<void> {
   if (!databaseUrl) return
-  await refuseTransactionPooling(databaseDirectUrl ?? databaseUrl)
-  if (databaseDirectUrl) await refuseOtherDatabase(databaseUrl, databaseDirectUrl)
+  const variable = sessionVariableOf({ databaseDirectUrl })
+  const address = databaseDirectUrl ?? databaseUrl
+  await refuseTransactionPooling(address, variable).catch(explainDatabase(variable, address))
+  if (databaseDirectUrl)
+    await refuseOtherDatabase(databaseUrl, databaseDirectUrl).catch(
+      explainDatabase('DATABASE_URL', databaseUrl),
+    )
 }
 
+/** The variable whose address migrations, jobs and commands use. */
+export const sessionVariableOf = ({ databaseDirectUrl }: Pick<Addresses, 'databaseDirectUrl'>) =>
+  databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+
+/** For `catch`: adds the variable and the host to the driver's message, which says what went wrong but not where. */
+export const explainDatabase =
+  (variable: string, address: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const isRefused = ['28000', '28P01', '3D000'].includes(error.code ?? '')
+    if (!(isDatabaseAway(error) || isRefused)) throw error
+    throw new Error(
+      `The database at ${nameHosts(address)} (${variable}) cannot be used: ${error.message || error.code}`,
+      { cause: error },
+    )
+  }
+
 /** In transaction mode (PgBouncer: pool_mode = transaction) notifications and advisory locks do not work. */
-export async function refuseTransactionPooling(connectionString: string): Promise<void> {
+export async function refuseTransactionPooling(
+  connectionString: string,
+  variable = 'DATABASE_URL',
+): Promise<void> {
   const open = () => makeClient(connectionString, 'hemline start')
   const [one, other] = [open(), open()]
   for (const client of [one, other]) client.on('error', () => {})
@@ -29,16 +53,16 @@ export async function refuseTransactionPooling(connectionString: string): Promis
     // A pooler reports invented process ids; PostgreSQL reports those of its server processes.
     if ((await pidOf(one)) === processIdOf(one)) return
     await other.connect()
-    if (await arePooled(one, other)) throw new TransactionPooling()
+    if (await arePooled(one, other)) throw new TransactionPooling(variable)
   } finally {
     await Promise.all([one, other].map((client) => client.end().catch(() => {})))
   }
 }
 
 class TransactionPooling extends Error {
-  constructor() {
+  constructor(variable: string) {
     super(
-      'DATABASE_URL leads to a pool that lends its sessions for one transaction at a time ' +
+      `${variable} leads to a pool that lends its sessions for one transaction at a time ` +
         '(PgBouncer: pool_mode = transaction). Some of its work needs sessions of its own: set DATABASE_DIRECT_URL to PostgreSQL itself for that, or use pool_mode = session.',
     )
   }

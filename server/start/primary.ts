@@ -5,13 +5,16 @@ import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
 import { MAX_SKEW_SECONDS, measureSkewSeconds } from '../database/clock-queries.ts'
-import { nameHosts } from '../database/hosts.ts'
 import { restrictDataDir } from '../database/data-dir.ts'
-import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { checkMigrated, migrate } from '../database/migrate.ts'
-import { listMissingTimeouts, refuseUnfitAddresses } from '../database/pooler.ts'
+import {
+  explainDatabase,
+  listMissingTimeouts,
+  refuseUnfitAddresses,
+  sessionVariableOf,
+} from '../database/pooler.ts'
 import { loadWeb } from '../pages/build.ts'
 import { shareBuild } from '../pages/builds.ts'
 import { openPurging } from '../pages/purge.ts'
@@ -44,8 +47,8 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const directUrl = config.databaseDirectUrl ?? connectionString
   await checkPort(config)
   await checkPlaces(config, log)
-  await refuseUnfitAddresses(config).catch((error) => explainDatabase(config, error))
-  await bringUpToDate(config, directUrl, log).catch((error) => explainDatabase(config, error))
+  await refuseUnfitAddresses(config)
+  await bringUpToDate(config, directUrl, log).catch(explainDatabase(sessionVariableOf(config), directUrl))
 
   const secrets = await openSecrets(config)
   const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, directUrl, log })
@@ -155,16 +158,4 @@ const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => 
     shutdown.fail(new Error(`The embedded PostgreSQL ended and cannot be started again. ${why}`)),
   )
   return postgres.connection
-}
-
-/** Adds the host to the driver's message, which says what went wrong but not where. */
-const explainDatabase = ({ databaseUrl }: Config, error: NodeJS.ErrnoException): never => {
-  const isRefused = ['28000', '28P01', '3D000'].includes(error.code ?? '')
-  if (!databaseUrl || !(isDatabaseAway(error) || isRefused)) throw error
-  throw new Error(
-    `The database at ${nameHosts(databaseUrl)} (DATABASE_URL) cannot be used: ${error.message || error.code}`,
-    {
-      cause: error,
-    },
-  )
 }

@@ -3,7 +3,7 @@ import { type Database, pingDatabase } from '../../database/connection.ts'
 import { MAX_SKEW_SECONDS, measureSkewSeconds } from '../../database/clock-queries.ts'
 import { getJobLeaseAge } from '../../database/job-lease-queries.ts'
 import { checkMigrated } from '../../database/migrate.ts'
-import { refuseUnfitAddresses } from '../../database/pooler.ts'
+import { refuseUnfitAddresses, sessionVariableOf } from '../../database/pooler.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 import { listSlowStatements, readServer } from './server-queries.ts'
 
@@ -19,7 +19,12 @@ export async function checkReached(
 ): Promise<Finding[]> {
   const why = await pingDatabase(db).then(() => undefined, reasonOf)
   if (why !== undefined)
-    return [fault(`The database does not answer: ${why}`, 'Look at DATABASE_URL and at PostgreSQL’s log.')]
+    return [
+      fault(
+        `The database does not answer: ${why}`,
+        `Look at ${sessionVariableOf(config)} and at PostgreSQL’s log.`,
+      ),
+    ]
   const unfit = await refuseUnfitAddresses(config).then(() => undefined, reasonOf)
   if (unfit !== undefined)
     return [fault(unfit, 'The shop does not start before: docs/going-live.md, step 2.')]

@@ -213,7 +213,9 @@ test('A database that refuses the shop, is another one or lacks tables is told a
     await another.drop()
   }
   expect(await told(another.connectionString)).toEqual([
-    expect.stringMatching(/^fault: The database does not answer: .* does not exist Look at DATABASE_URL/),
+    expect.stringMatching(
+      /^fault: The database does not answer: .* does not exist Look at DATABASE_DIRECT_URL/,
+    ),
   ])
 })
 

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { refuseUnfitAddresses } from './pooler.ts'
+
+let database: FreshDatabase
+let another: FreshDatabase
+let folder: string
+beforeAll(async () => {
+  database = await freshDatabase()
+  another = await emptyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'hemline-unfit-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await another.drop()
+  await rm(folder, { recursive: true })
+})
+
+const run = (command: string, ...options: string[]) =>
+  new Promise<{ failed: boolean; said: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '../../bin', command), ...options],
+      {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: database.connectionString,
+          DATABASE_DIRECT_URL: another.connectionString,
+          DATA_DIR: join(folder, 'data'),
+          JWT_SECRET: 'x'.repeat(32),
+        },
+      },
+      (error, _stdout, said) => resolve({ failed: error !== null, said }),
+    ),
+  )
+
+test('No command reads or writes a database that is not the shop’s', { timeout: 60_000 }, async () => {
+  const place = join(folder, 'place')
+  const refused = {
+    failed: true,
+    said: 'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases. They have to lead to the same one.\n',
+  }
+  expect(await run('migrate.ts')).toEqual(refused)
+  expect(await run('backup.ts', '--to', place)).toEqual(refused)
+  expect(await run('restore.ts', '--from', place)).toEqual(refused)
+  expect(await run('move-images.ts', '--to', place)).toEqual(refused)
+  expect(await run('check-books.ts')).toEqual(refused)
+  const { rows } = await another.pool.query(`select 1 from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([])
+  expect(existsSync(place)).toBe(false)
+})
+
+test('A database that cannot be used is told with the variable that leads to it', async () => {
+  const right = database.connectionString
+  const wrong = Object.assign(new URL(right), { pathname: '/nowhere' }).href
+  const told = (variable: string) =>
+    new RegExp(`^The database at .+ \\(${variable}\\) cannot be used: database "nowhere" does not exist$`)
+  await expect(refuseUnfitAddresses({ databaseUrl: wrong })).rejects.toThrow(told('DATABASE_URL'))
+  await expect(refuseUnfitAddresses({ databaseUrl: wrong, databaseDirectUrl: right })).rejects.toThrow(
+    told('DATABASE_URL'),
+  )
+  await expect(refuseUnfitAddresses({ databaseUrl: right, databaseDirectUrl: wrong })).rejects.toThrow(
+    told('DATABASE_DIRECT_URL'),
+  )
+})
