@@ -30,7 +30,9 @@ await runCommand(async () => {
     withConnection({ connectionString, max: 3 }, async (db) => {
       const pictures = await openCommandPictures(placeOfPictures(config))
       try {
-        await examine(config, connectionString, { db, pictures })
+        const faults = await examine(config, connectionString, { db, pictures })
+        console.log(faults === 0 ? '\nNo faults.' : `\n${faults} ${faults === 1 ? 'fault' : 'faults'}.`)
+        process.exitCode = faults === 0 ? 0 : 1
       } finally {
         await pictures.close()
       }
@@ -38,11 +40,12 @@ await runCommand(async () => {
   )
 }, 2)
 
+/** Shows the findings, and returns how many of them are faults. */
 async function examine(
   config: Config,
   connectionString: string,
   { db, pictures }: Pick<Shop, 'db' | 'pictures'>,
-): Promise<void> {
+): Promise<number> {
   let faults = 0
   const show = (findings: Finding[]) => {
     for (const { level, what, advice } of findings) {
@@ -54,16 +57,18 @@ async function examine(
   const secrets = await openSecrets(config)
   const provider = openProvider(config, secrets)
   show(warningsAbout(config).map((text) => warning(text, 'Leave it if it is meant.')))
+  show(checkSigning(secrets))
   const reached = await checkReached(db, config, connectionString)
   show(reached)
-  // What follows reads tables.
-  if (reached.some(({ level }) => level === 'fault')) return end(faults)
-  show(checkSigning(secrets))
-  show(await checkDatabase(db, connectionsOf(config)))
-  show(await checkPictures(db, pictures, config))
-  show(await checkBackups(db, config))
-  show(await checkBooks(db))
-  show(await checkSettings(db, config, provider.isSandbox))
+  if (reached.some(({ level }) => level === 'fault'))
+    show([warning('What reads tables was not looked at', 'Mend the database, and run this again.')])
+  else {
+    show(await checkDatabase(db, connectionsOf(config)))
+    show(await checkPictures(db, pictures, config))
+    show(await checkBackups(db, config))
+    show(await checkBooks(db))
+    show(await checkSettings(db, config, provider.isSandbox))
+  }
   show(await checkSmtp(config))
   show(
     provider.isSandbox
@@ -72,10 +77,5 @@ async function examine(
   )
   show(await checkPublicUrl(config))
   show(await checkCdn(config))
-  end(faults)
-}
-
-function end(faults: number): void {
-  console.log(faults === 0 ? '\nNo faults.' : `\n${faults} ${faults === 1 ? 'fault' : 'faults'}.`)
-  process.exitCode = faults === 0 ? 0 : 1
+  return faults
 }

@@ -170,26 +170,43 @@ test('Of books that were never checked, or not for an hour, each is told as what
   expect(await told(Date.now() + 3_700_000)).toEqual(['The books have not been checked for an hour'])
 })
 
-test('npm run doctor lists what it finds with what to do, and ends with status 1 for faults', async () => {
+const runDoctor = async (databaseUrl: string | undefined) => {
   const doctor = join(import.meta.dirname, '../../../bin/doctor.ts')
   const environment = {
     PATH: process.env.PATH,
-    DATABASE_URL: shop.shop.pool.options.connectionString,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: shop.shop.config.dataDir,
     PUBLIC_URL: shop.origin,
     JWT_SECRET: 'x'.repeat(32),
     JWT_SECRET_BEFORE: 'y'.repeat(32),
   }
-  const { code, stdout } = await promisify(execFile)(process.execPath, [doctor], { env: environment }).then(
+  return await promisify(execFile)(process.execPath, [doctor], { env: environment }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error) => error as { code: number; stdout: string },
   )
+}
+
+test('npm run doctor lists what it finds with what to do, and ends with status 1 for faults', async () => {
+  const { code, stdout } = await runDoctor(shop.shop.pool.options.connectionString)
   expect(code).toBe(1)
   expect(stdout).toContain('✓ The schema is up to date')
   expect(stdout).toContain(`✓ ${shop.origin} is ready`)
   expect(stdout).toMatch(/! The former signing secret still counts\n {4}→ A week after the rotation/)
   expect(stdout).toMatch(/✗ There are no daily backups\n {4}→ Set BACKUP_URL/)
   expect(stdout).toMatch(/\d faults\.\n$/)
+})
+
+test('Where tables are missing, npm run doctor says what it left out, and looks at the rest', async () => {
+  const another = await emptyDatabase()
+  try {
+    const { code, stdout } = await runDoctor(another.connectionString)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/✗ .+\n {4}→ npm run migrate\n! What reads tables was not looked at/)
+    expect(stdout).toContain('✗ No mail leaves the shop')
+    expect(stdout).toContain(`✓ ${shop.origin} is ready`)
+  } finally {
+    await another.drop()
+  }
 })
 
 test('A database that refuses the shop, is another one or lacks tables is told as what it is', async () => {
