@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
+import { ConfigFaults } from '../config.ts'
 import { onStopSignal } from './signals.ts'
 
 type Close = () => Promise<void>
 
-/** Closes in reverse order: on a stop signal (exit status 0) or after a failure (one sentence, exit status 1). */
+/** Closes in reverse order: on a stop signal (exit status 0) or after a failure (one sentence, another status). */
 export class Shutdown {
   log?: Logger
   #closes: Close[] = []
@@ -67,7 +68,10 @@ export async function runProcess(start: (shutdown: Shutdown) => Promise<void>): 
   }
 }
 
+/** EX_CONFIG of sysexits.h: deploy/hemline.service does not start the shop again, because only other variables help. */
+const WRONG_VARIABLES = 78
+
 function exitWithError(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+  process.exit(error instanceof ConfigFaults ? WRONG_VARIABLES : 1)
 }
