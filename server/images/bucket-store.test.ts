@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -259,4 +259,26 @@ test('The copies on this machine give way while its disk is nearly full, those u
   await cache.write(nameOf(6), Buffer.alloc(50_000))
   expect((await readdir(folder)).toSorted()).toEqual([5, 6].map(nameOf))
   await rm(folder, { recursive: true })
+})
+
+test('Where this machine can keep no copies, pictures are sent and renditions stored all the same', async () => {
+  const [one, other] = hosts as [TestShop, TestShop]
+  const { url } = await storeImage(one.shop, await aPicture())
+  const [stored, rendition] = [320, 480].map((width) => url.replace('.jpg', `-${width}.avif`))
+  const first = await get(one, stored!)
+  await expect.poll(() => bucket.requests).toContain(stored!.replace('/images/', 'PUT /pictures/'))
+  const folder = join(other.shop.config.dataDir, 'images', 'cache')
+  await mkdir(folder, { recursive: true })
+  await rename(folder, `${folder}.aside`)
+  // Leads nowhere, so that nothing can be written there, as to a full disk.
+  await symlink(join(other.shop.config.dataDir, 'nowhere', 'cache'), folder)
+  try {
+    expect((await get(other, stored!)).bytes.equals(first.bytes)).toBe(true)
+    expect((await get(other, url)).bytes.equals((await get(one, url)).bytes)).toBe(true)
+    expect((await sharp((await get(other, rendition!)).bytes).metadata()).width).toBe(480)
+    await expect.poll(() => bucket.requests).toContain(rendition!.replace('/images/', 'PUT /pictures/'))
+  } finally {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
 })

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bucket } from '../buckets/bucket.ts'
 import { Unavailable } from '../errors.ts'
 import { withinTime } from '../within-time.ts'
 import type { PictureCache } from './picture-cache.ts'
-import { CACHED_FOR_A_YEAR, isMasterName, isPictureName, type PictureStore, typeOf } from './picture-store.ts'
+import {
+  type Brought,
+  CACHED_FOR_A_YEAR,
+  isMasterName,
+  isPictureName,
+  type PictureStore,
+  typeOf,
+} from './picture-store.ts'
 
 export interface BucketStoreOptions {
   bucket: Bucket
@@ -27,18 +35,22 @@ export function openBucketStore({
   log,
   fetchMs = FETCH_MS,
 }: BucketStoreOptions): PictureStore {
-  const fetching = new Map<string, Promise<boolean>>()
+  const fetching = new Map<string, Promise<Brought | undefined>>()
   const sending = new Set<Promise<void>>()
 
   const put = (name: string, content: Buffer) =>
     bucket.put(name, content, { type: typeOf(name), cacheControl: CACHED_FOR_A_YEAR })
 
-  const download = async (name: string, signal: AbortSignal): Promise<boolean> => {
-    if (!(await isKnown(name.slice(0, HASH_LENGTH)))) return false
-    const content = await bucket.get(name, { signal })
-    if (!content) return false
-    await cache.write(name, isMasterName(name) ? verified(name, content) : content)
-    return true
+  const download = async (name: string, signal: AbortSignal): Promise<Brought | undefined> => {
+    if (!(await isKnown(name.slice(0, HASH_LENGTH)))) return undefined
+    const chunks = await bucket.get(name, { signal })
+    if (!chunks) return undefined
+    const content = await buffer(chunks)
+    if (isMasterName(name)) verify(name, content)
+    return await cache.write(name, content).then(
+      () => ({}),
+      (fault: unknown) => ({ content, fault }),
+    )
   }
 
   return {
@@ -63,11 +75,11 @@ export function openBucketStore({
       await cache.write(name, content).catch((error: unknown) => log.warn({ err: error }, NOT_CACHED))
     },
     keep: async (name, content) => {
-      await cache.write(name, content)
       const sent = put(name, content)
         .catch((error: unknown) => log.warn({ err: error, name }, 'a rendition was not stored in the bucket'))
         .finally(() => sending.delete(sent))
       sending.add(sent)
+      await cache.write(name, content)
     },
     read: (name) => bucket.get(name),
     list: async function* () {
@@ -82,12 +94,7 @@ export function openBucketStore({
 
 const NOT_CACHED = 'a picture could not be written to the cache in DATA_DIR'
 
-async function* verified(name: string, content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  const digest = createHash('sha256')
-  for await (const chunk of content) {
-    digest.update(chunk)
-    yield chunk
-  }
-  if (!digest.digest('hex').startsWith(name.slice(0, HASH_LENGTH)))
-    throw new Error(`${name} is not what its name says`)
+function verify(name: string, content: Buffer): void {
+  const digest = createHash('sha256').update(content).digest('hex')
+  if (!digest.startsWith(name.slice(0, HASH_LENGTH))) throw new Error(`${name} is not what its name says`)
 }

@@ -3,41 +3,46 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { CACHED_FOR_A_YEAR, isMasterName, typeOf } from './picture-store.ts'
-import { makeVariant, openPicture, parseVariant, type Unkept } from './variants.ts'
+import { makeVariant, parseVariant } from './variants.ts'
 
 /** A picture may be uploaded, or copied into place, right after it was asked for. */
 const MISSING_FOR_A_MINUTE = 'public, max-age=60'
+/** The log may be on the disk that is full. */
+const TOLD_EACH_MS = 60_000
 
 /** GET /images/<hash>.jpg and /images/<hash>-<width>.<avif|webp|jpg>. Variants are made on first request. */
 export function registerImageFiles(app: FastifyInstance, { pictures }: Pick<Shop, 'pictures'>): void {
+  let quietUntil = 0
+  const tellUnkept = (log: FastifyRequest['log'], fault: unknown) => {
+    if (Date.now() < quietUntil) return
+    quietUntil = Date.now() + TOLD_EACH_MS
+    log.error(
+      { err: fault },
+      'A picture could not be kept on this machine: it is made or fetched again for each request',
+    )
+  }
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params
     // Caches must not keep the answer that the bucket is away.
     reply.header('cache-control', 'no-store')
-    const file = isMasterName(name) ? await openPicture(pictures, name) : await openVariant(pictures, name)
-    if (!file) {
-      reply.header('cache-control', MISSING_FOR_A_MINUTE)
-      throw new NotFound('There is no such picture.')
+    const variant = parseVariant(name)
+    if (!variant && !isMasterName(name)) throw missing(reply)
+    const local = await pictures.openLocal(name)
+    if (local) return sendFile(request, reply, name, local)
+    const brought = await (variant ? makeVariant({ pictures }, variant) : pictures.fetch(name))
+    if (brought?.content) {
+      tellUnkept(request.log, brought.fault)
+      return reply.headers(headersOf(name)).send(brought.content)
     }
-    if (!('reason' in file)) return sendFile(request, reply, name, file)
-    request.log.error(
-      { err: file.reason },
-      'A picture was made and could not be kept: it is made again for each request',
-    )
-    return reply.headers(headersOf(name)).send(file.content)
+    const file = brought && (await pictures.openLocal(name))
+    if (!file) throw missing(reply)
+    return sendFile(request, reply, name, file)
   })
 }
 
-async function openVariant(
-  pictures: Shop['pictures'],
-  name: string,
-): Promise<FileHandle | Unkept | undefined> {
-  const variant = parseVariant(name)
-  if (!variant) return undefined
-  const local = await pictures.openLocal(name)
-  if (local) return local
-  const made = await makeVariant({ pictures }, variant)
-  return made === true ? pictures.openLocal(name) : made || undefined
+function missing(reply: FastifyReply): NotFound {
+  reply.header('cache-control', MISSING_FOR_A_MINUTE)
+  return new NotFound('There is no such picture.')
 }
 
 const headersOf = (name: string) => ({

@@ -16,7 +16,7 @@ export function openFolderStore(folder: string): PictureStore {
     place: folder,
     isShared: false,
     openLocal: (name) => openIfThere(pathOf(name)),
-    fetch: async (name) => (await sizeOf(pathOf(name))) !== undefined,
+    fetch: async (name) => ((await sizeOf(pathOf(name))) === undefined ? undefined : {}),
     save: write,
     keep: write,
     read: async (name) =>

@@ -256,6 +256,14 @@ test('A rendition that the disk does not take is sent all the same, and kept onc
     const [, name] = rendition!.split('/images/')
     const hashes = [name!.slice(0, 32)]
     await expect(warmImagesTask(shop)({ hashes })).rejects.toThrow('ENOENT')
+
+    const lines: string[] = []
+    const told = Fastify({ logger: { level: 'error', stream: { write: (line) => lines.push(line) } } })
+    registerImageFiles(told, shop)
+    for (const width of [160, 320, 320])
+      expect((await told.inject(url.replace('.jpg', `-${width}.avif`))).statusCode).toBe(200)
+    expect(lines).toEqual([expect.stringContaining('could not be kept on this machine')])
+    await told.close()
   } finally {
     await rm(folder)
     await rename(`${folder}.aside`, folder)

@@ -6,6 +6,12 @@ export interface StoredPicture {
   bytes: number
 }
 
+/** A picture that is on this machine. Where it could not be kept there, as on a full disk, its content and why. */
+export interface Brought {
+  content?: Buffer
+  fault?: unknown
+}
+
 /** Where pictures are kept: a folder, or a bucket with a folder that holds copies of what was asked for lately. */
 export interface PictureStore {
   /** For messages. */
@@ -14,11 +20,11 @@ export interface PictureStore {
   isShared: boolean
   /** The file on this machine. Undefined also for what has to be fetched first. */
   openLocal(name: string): Promise<FileHandle | undefined>
-  /** Brings a picture to this machine. False when there is none; throws Unavailable while the store cannot be asked. */
-  fetch(name: string): Promise<boolean>
+  /** Undefined when there is none; throws Unavailable while the store cannot be asked. */
+  fetch(name: string): Promise<Brought | undefined>
   /** Resolves once a crash of this machine cannot lose it. Throws BucketAway, BucketRefused, or an error of the disk. */
   save(name: string, content: Buffer): Promise<void>
-  /** For renditions, which can be made again: on this machine at once, and in the store when that works. */
+  /** For renditions, which can be made again. Throws an error of this machine's disk; the store has them when that works. */
   keep(name: string, content: Buffer): Promise<void>
   /** From the store itself, past the copies. Undefined when there is none. */
   read(name: string): Promise<AsyncIterable<Buffer> | undefined>

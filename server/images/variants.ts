@@ -1,8 +1,7 @@
-import type { FileHandle } from 'node:fs/promises'
 import { IMAGE_WIDTHS } from '../../contract/image.ts'
 import type { Shop } from '../shop.ts'
 import { encodeVariant, type VariantFormat } from './encode.ts'
-import { masterName, type PictureStore } from './picture-store.ts'
+import { type Brought, masterName, type PictureStore } from './picture-store.ts'
 import { whenFree, type whenIdle } from './queue.ts'
 
 interface Variant {
@@ -19,24 +18,15 @@ export function parseVariant(name: string): Variant | undefined {
   return hash && width ? { hash, width, format: format as VariantFormat } : undefined
 }
 
-/** A variant that this machine could not keep, such as on a full disk. */
-export interface Unkept {
-  content: Buffer
-  reason: unknown
-}
+const making = new WeakMap<PictureStore, Map<string, Promise<Brought | undefined>>>()
 
-const making = new WeakMap<PictureStore, Map<string, Promise<boolean | Unkept>>>()
-
-/**
- * True when the variant is on this machine: it was stored, or is made. False when there is no such picture. The variant itself
- * where it cannot be kept.
- */
+/** Undefined when there is no such picture. */
 export function makeVariant(
   { pictures }: Pick<Shop, 'pictures'>,
   variant: Variant,
   turn: typeof whenFree | typeof whenIdle = whenFree,
-): Promise<boolean | Unkept> {
-  const underWay = making.get(pictures) ?? new Map<string, Promise<boolean | Unkept>>()
+): Promise<Brought | undefined> {
+  const underWay = making.get(pictures) ?? new Map<string, Promise<Brought | undefined>>()
   making.set(pictures, underWay)
   const name = `${variant.hash}-${variant.width}.${variant.format}`
   const made = underWay.get(name) ?? make(pictures, name, variant, turn).finally(() => underWay.delete(name))
@@ -49,22 +39,31 @@ async function make(
   name: string,
   { hash, width, format }: Variant,
   turn: typeof whenFree,
-): Promise<boolean | Unkept> {
-  if (await pictures.fetch(name)) return true
+): Promise<Brought | undefined> {
+  const stored = await pictures.fetch(name)
+  if (stored) return stored
   const master = await openPicture(pictures, masterName(hash))
-  if (!master) return false
+  if (!master) return undefined
   const encoded = await turn(async () => encodeVariant(await master.readFile(), width, format)).finally(() =>
     master.close(),
   )
   return await pictures.keep(name, encoded).then(
-    () => true,
-    (reason: unknown) => ({ content: encoded, reason }),
+    () => ({}),
+    (fault: unknown) => ({ content: encoded, fault }),
   )
 }
 
+interface OpenPicture {
+  readFile(): Promise<Buffer>
+  close(): Promise<void>
+}
+
 /** Fetches it first if need be. */
-export async function openPicture(pictures: PictureStore, name: string): Promise<FileHandle | undefined> {
+async function openPicture(pictures: PictureStore, name: string): Promise<OpenPicture | undefined> {
   const local = await pictures.openLocal(name)
   if (local) return local
-  return (await pictures.fetch(name)) ? pictures.openLocal(name) : undefined
+  const fetched = await pictures.fetch(name)
+  const { content } = fetched ?? {}
+  if (content) return { readFile: async () => content, close: async () => {} }
+  return fetched && (await pictures.openLocal(name))
 }

@@ -18,7 +18,7 @@ export const warmImagesTask =
     if (hash === undefined) return
     for (const width of USUAL_WIDTHS) {
       const made = await makeVariant(shop, { hash, width, format: 'avif' }, whenIdle)
-      if (typeof made === 'object') throw made.reason
+      if (made?.fault) throw made.fault
     }
     await warmImages(shop.db, others)
   }
