@@ -25,8 +25,25 @@ export async function checkPictures(
   pictures: PictureStore,
   config: Pick<Config, 'imagesUrl' | 'dataDir'>,
 ): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const unkept = config.imagesUrl && (await findFaultOf({ folder: config.dataDir }))
+  if (unkept)
+    findings.push(
+      fault(
+        `Nothing can be kept on this machine: ${unkept.message}`,
+        'Look at DATA_DIR: its disk, and whose folder it is.',
+      ),
+    )
   const refusal = await findFaultOf(placeOfPictures(config))
-  if (refusal) return [fault(`No picture can be stored: ${refusal.message}`, LOOK_AT_PICTURES)]
+  findings.push(
+    refusal
+      ? fault(`No picture can be stored: ${refusal.message}`, LOOK_AT_PICTURES)
+      : await lookForPictures(db, pictures),
+  )
+  return findings
+}
+
+async function lookForPictures(db: Database, pictures: PictureStore): Promise<Finding> {
   const hashes = (await listImages(db)).toSorted(() => Math.random() - 0.5).slice(0, SAMPLE)
   const missing: string[] = []
   for (const hash of hashes) {
@@ -36,17 +53,15 @@ export async function checkPictures(
       // Only whether it is there is asked.
       else for await (const _ of content) break
     } catch (error) {
-      return [fault(`Pictures cannot be read: ${reasonOf(error)}`, LOOK_AT_PICTURES)]
+      return fault(`Pictures cannot be read: ${reasonOf(error)}`, LOOK_AT_PICTURES)
     }
   }
   return missing.length === 0
-    ? [good(`Pictures are in ${pictures.place}: ${hashes.length} were looked for, none is missing`)]
-    : [
-        fault(
-          `${missing.length} of ${hashes.length} pictures are not in ${pictures.place}, such as ${missing[0]}`,
-          'With several hosts set IMAGES_URL, and run npm run images:move on each of them; or restore them from a backup.',
-        ),
-      ]
+    ? good(`Pictures are in ${pictures.place}: ${hashes.length} were looked for, none is missing`)
+    : fault(
+        `${missing.length} of ${hashes.length} pictures are not in ${pictures.place}, such as ${missing[0]}`,
+        'With several hosts set IMAGES_URL, and run npm run images:move on each of them; or restore them from a backup.',
+      )
 }
 
 export async function checkBackups(

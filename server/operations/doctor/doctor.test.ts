@@ -143,7 +143,7 @@ test('A folder that cannot be written to is told, for pictures and for backups',
   )
 })
 
-test('A bucket that refuses its key is told, for pictures and for backups', async () => {
+test('A bucket that refuses its key is told, for pictures and for backups, and a DATA_DIR beside it that takes nothing', async () => {
   const bucket = await openBucketServer()
   try {
     const { db, pictures, config } = shop.shop
@@ -156,6 +156,13 @@ test('A bucket that refuses its key is told, for pictures and for backups', asyn
     const told = (await check(wrong)).map(({ what }) => what).join()
     expect(told).toMatch(/No picture can be stored: s3:.*No backup can be made: s3:/)
     expect((await check(right)).map(({ what }) => what).join()).not.toContain('s3:')
+    const file = join(config.dataDir, 'no-folder')
+    await writeFile(file, '')
+    const dataDir = join(file, 'data')
+    const beside = await checkPictures(db, pictures, { ...config, imagesUrl: right, dataDir })
+    expect(faultsOf(beside).map(({ what }) => what)).toContain(
+      `Nothing can be kept on this machine: ${dataDir} cannot be written to (ENOTDIR)`,
+    )
   } finally {
     await bucket.close()
   }
