@@ -4,7 +4,7 @@ import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BucketAddress, PlaceAddress } from './address.ts'
 import { type Bucket, openBucket } from './bucket.ts'
-import { BucketRefused, FolderAway } from './errors.ts'
+import { BucketRefused, FolderAway, FolderFull } from './errors.ts'
 
 /**
  * Writes, reads, lists and removes an object, so that a wrong key or a missing right is found before pictures depend on
@@ -31,10 +31,13 @@ async function checkBucket(bucket: Bucket): Promise<void> {
 
 const ANSWER_MS = 5_000
 
-/** Below this a disk is as good as full: a picture has up to 15 MB, and PostgreSQL may be on the same disk. */
-const LEAST_FREE_BYTES = 100_000_000
+/**
+ * Below this a disk is as good as full: a picture has up to 15 MB, and PostgreSQL may be on the same disk. The cache of pictures
+ * leaves more (images/picture-cache.ts).
+ */
+const LEAST_FREE_BYTES = 40_000_000
 
-/** Why nothing can be kept there: BucketAway or FolderAway while that may pass by itself. */
+/** Why nothing can be kept there: BucketAway, FolderAway or FolderFull while that may pass by itself. */
 export const findFaultOf = (
   place: PlaceAddress,
   leastFreeBytes = LEAST_FREE_BYTES,
@@ -54,7 +57,7 @@ async function findFaultOfFolder(folder: string, leastFreeBytes: number): Promis
       const { bavail, bsize } = await statfs(path)
       const freeBytes = bavail * bsize
       return freeBytes < leastFreeBytes
-        ? new FolderAway(`${folder} is on a disk with ${Math.floor(freeBytes / 1e6)} MB left`)
+        ? new FolderFull(`${folder} is on a disk with ${Math.floor(freeBytes / 1e6)} MB left`)
         : undefined
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException

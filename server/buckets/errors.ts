@@ -7,6 +7,9 @@ export class BucketAway extends Error {}
 /** A folder of the network does not answer, as with EIO or ESTALE of its mount. */
 export class FolderAway extends Error {}
 
+/** A folder answers, and its disk has little room: something small may still fit. */
+export class FolderFull extends Error {}
+
 interface StoreError extends Error {
   $metadata?: { httpStatusCode?: number }
   $response?: { statusCode?: number }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFaultOf } from '../buckets/check-place.ts'
+import { FolderFull } from '../buckets/errors.ts'
 import { checkPlaces } from './check-places.ts'
 
 let folder: string
@@ -32,11 +33,26 @@ test('A shop whose folder of pictures fails without refusing starts, and that is
   expect(log.error.mock.calls.join()).toContain(`BACKUP_URL: ${failing.folder} does not answer (ELOOP)`)
 })
 
-test('A folder whose disk is nearly full is away until there is room', async () => {
+test('A folder whose disk is nearly full is told until there is room', async () => {
   expect(await findFaultOf({ folder }, 0)).toBeUndefined()
-  expect(await findFaultOf({ folder }, Infinity)).toEqual(
-    expect.objectContaining({ message: expect.stringMatching(/is on a disk with \d+ MB left$/) }),
-  )
+  const full = await findFaultOf({ folder }, Infinity)
+  expect(full).toBeInstanceOf(FolderFull)
+  expect(full!.message).toMatch(/is on a disk with \d+ MB left$/)
+})
+
+test('A disk with little room stops no start, and does not mean that no backup can be made', async ({
+  skip,
+}) => {
+  // A file system without any room.
+  const full = { folder: '/proc' }
+  skip(process.getuid!() !== 0, 'root alone may write there')
+  const log = { warn: vi.fn(), error: vi.fn() }
+  await checkPlaces({ imagesUrl: full, backupUrl: full }, log)
+  expect(log.warn.mock.calls.flat()).toEqual([
+    'IMAGES_URL: /proc is on a disk with 0 MB left',
+    'A backup may not fit. BACKUP_URL: /proc is on a disk with 0 MB left',
+  ])
+  expect(log.error).not.toHaveBeenCalled()
 })
 
 test('A folder that is not there yet can be used, and is not made before something is kept in it', async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PlaceAddress } from '../buckets/address.ts'
 import { findFaultOf } from '../buckets/check-place.ts'
-import { BucketAway, FolderAway } from '../buckets/errors.ts'
+import { BucketAway, FolderAway, FolderFull } from '../buckets/errors.ts'
 import type { Config } from '../config.ts'
 
 /**
@@ -14,10 +14,11 @@ export async function checkPlaces(
   log: Pick<Logger, 'warn' | 'error'>,
 ): Promise<void> {
   const [pictures, backups] = await Promise.all([faultOf(imagesUrl), faultOf(backupUrl)])
-  if (pictures instanceof BucketAway || pictures instanceof FolderAway)
+  if (pictures instanceof BucketAway || pictures instanceof FolderAway || pictures instanceof FolderFull)
     log.warn(`IMAGES_URL: ${pictures.message}`)
   else if (pictures) throw new Error(`IMAGES_URL cannot be used. ${pictures.message}`, { cause: pictures })
-  if (backups) log.error(`No backup can be made. BACKUP_URL: ${backups.message}`)
+  if (backups instanceof FolderFull) log.warn(`A backup may not fit. BACKUP_URL: ${backups.message}`)
+  else if (backups) log.error(`No backup can be made. BACKUP_URL: ${backups.message}`)
 }
 
 const faultOf = async (place: PlaceAddress | undefined) => place && (await findFaultOf(place))

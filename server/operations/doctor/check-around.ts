@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { namePlace } from '../../buckets/address.ts'
 import { findFaultOf } from '../../buckets/check-place.ts'
+import { FolderFull } from '../../buckets/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/connection.ts'
 import { placeOfPictures } from '../../images/open-pictures.ts'
@@ -74,7 +75,9 @@ export async function checkBackups(
     ]
   const findings: Finding[] = []
   const refusal = await findFaultOf(backupUrl)
-  if (refusal)
+  if (refusal instanceof FolderFull)
+    findings.push(warning(`A backup may not fit: ${refusal.message}`, 'Make room on the disk of BACKUP_URL.'))
+  else if (refusal)
     findings.push(
       fault(
         `No backup can be made: ${refusal.message}`,
