@@ -24,3 +24,15 @@ test('DB_POOL and JOBS_CONCURRENCY say how many connections a process takes, and
   const database = { DATABASE_URL: 'postgres://shop@db/shop', JWT_SECRET: 'x'.repeat(32) }
   expect(of({ ...database, ROLE: 'web', DB_POOL: '5' })).toBe(6)
 })
+
+test('Beside a pooler the sandbox’s connections count, and those to PostgreSQL itself stay within the limit', () => {
+  const environment = {
+    DATABASE_URL: 'postgres://shop@pooler/shop',
+    DATABASE_DIRECT_URL: 'postgres://shop@db/shop',
+    JWT_SECRET: 'x'.repeat(32),
+  }
+  expect(connectionsOf(readConfig(environment))).toBe(19 + 4)
+  const config = readConfig({ ...environment, WORKERS: '40' })
+  expect(connectionsOf(config) - 41 * poolSizeFor(config)).toBe(41 * 2 + 6)
+  expect(41 * 2 + 6).toBeLessThanOrEqual(MAX_CONNECTIONS)
+})

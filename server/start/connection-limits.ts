@@ -5,7 +5,10 @@ import { jobConnections } from '../database/jobs.ts'
 export const MAX_CONNECTIONS = 90
 const MAX_PER_POOL = 12
 
-type Sizes = Pick<Config, 'workers' | 'databasePool' | 'jobsConcurrency' | 'role'>
+type Sizes = Pick<
+  Config,
+  'workers' | 'databasePool' | 'databaseDirectUrl' | 'jobsConcurrency' | 'role' | 'sandbox'
+>
 
 const processesOf = (workers: number) => (workers === 1 ? 1 : workers + 1)
 const forJobs = ({ role, jobsConcurrency }: Sizes) => (role === 'web' ? 0 : jobConnections(jobsConcurrency))
@@ -17,6 +20,12 @@ export function poolSizeFor(sizes: Sizes): number {
   return databasePool ?? Math.max(1, Math.min(MAX_PER_POOL, each))
 }
 
+/** What each process has at PostgreSQL itself for the sandbox, beside a pooler. 40 workers stay within the limit. */
+export const sandboxPoolSizeFor = ({ workers }: Pick<Config, 'workers'>): number => (workers === 1 ? 4 : 1)
+
+const forSandbox = (sizes: Sizes) =>
+  sizes.sandbox && sizes.databaseDirectUrl ? sandboxPoolSizeFor(sizes) : 0
+
 /** How many connections a host of this setting takes, by a pooler or directly. */
 export const connectionsOf = (sizes: Sizes): number =>
-  processesOf(sizes.workers) * (poolSizeFor(sizes) + 1) + forJobs(sizes)
+  processesOf(sizes.workers) * (poolSizeFor(sizes) + 1 + forSandbox(sizes)) + forJobs(sizes)

@@ -14,13 +14,11 @@ import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
 import { openSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { poolSizeFor } from './connection-limits.ts'
+import { poolSizeFor, sandboxPoolSizeFor } from './connection-limits.ts'
 import type { openLog } from './log.ts'
 import { explainListening } from './port.ts'
 
 const CLOSE_TIMEOUT_MS = 15_000
-/** Beside a pooler. */
-const SANDBOX_SESSIONS = 4
 
 interface ShopOptions {
   config: Config
@@ -38,7 +36,12 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
   const connection = openDatabase({ connectionString, max: poolSizeFor(config), isPooled, onError })
   const forSandbox =
     isPooled && config.sandbox
-      ? openDatabase({ connectionString: directUrl, name: 'hemline sandbox', max: SANDBOX_SESSIONS, onError })
+      ? openDatabase({
+          connectionString: directUrl,
+          name: 'hemline sandbox',
+          max: sandboxPoolSizeFor(config),
+          onError,
+        })
       : undefined
   const listener = await openListener(directUrl, (error) =>
     log.warn(`The connection that hears of changes was lost: ${error.message}`),
