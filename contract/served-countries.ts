@@ -27,3 +27,10 @@ const WITH_POSTAL_CODE: ReadonlySet<string> = new Set(
 )
 
 export const needsPostalCode = (country: string): boolean => country !== '' && WITH_POSTAL_CODE.has(country)
+
+/** What an address has to name in the countries whose regions have codes. */
+export const REGION_NEEDED: Readonly<Record<string, string>> = {
+  AU: 'the state, such as NSW',
+  CA: 'the province, such as ON',
+  US: 'the state, such as OR',
+}

@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/call.ts'
 import type { quoteOrder } from '../../../contract/order.ts'
 import type { DeliveryMethod } from '../../../contract/settings.ts'
 import { MOST_GIFT_CARD_LINES } from '../../../contract/credit.ts'
+import { REGION_NEEDED } from '../../../contract/served-countries.ts'
 import { findStoreCredit } from '../../credit/account-queries.ts'
 import { lookUpGiftCard } from '../../credit/gift-card-codes.ts'
 import { type HeldShare, listHolds } from '../../credit/move-queries.ts'
@@ -11,7 +12,7 @@ import type { CreditAccountRow } from '../../credit/tables.ts'
 import { Refused, refuseField } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import { readPostalCode } from '../../postal-codes.ts'
-import { readRegion } from '../../regions.ts'
+import { lacksRegion, readRegion } from '../../regions.ts'
 import type { Shop } from '../../shop.ts'
 import { readOwner } from './checkout-owner.ts'
 import { findOwnOpenOrder } from './checkout-queries.ts'
@@ -79,14 +80,13 @@ function readAddress({ address }: Delivery): Quote['delivery']['address'] {
   const { name, line1, line2, city, state, postal_code, country } = address
   const text = (typed: string | null | undefined) => typed?.trim() || null
   const region = readRegion(country, state)
-  if (country === 'US' && !/^[A-Z]{2}$/i.test(region ?? ''))
-    throw refuseField('state', 'Enter the state, such as OR.')
+  if (lacksRegion(country, region)) throw refuseField('state', `Enter ${REGION_NEEDED[country]}.`)
   return {
     name: name.trim(),
     line1: line1.trim(),
     line2: text(line2),
     city: city.trim(),
-    state: country === 'US' ? region!.toUpperCase() : region,
+    state: region,
     postal_code: readPostalCode(country, postal_code),
     country,
   }

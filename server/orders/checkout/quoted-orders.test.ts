@@ -49,8 +49,13 @@ test('A state is known by its name too, for the tax and on the parcel', async ()
   await pay(order.session_url)
   await followSession(shop.shop, order.session_id, { by: 'provider' })
   expect((await orderOf(shop, order.id)).delivery).toMatchObject({ state: 'NY' })
-  const refused = await quoteOf(shop, coat, { codes: [code], address: { ...NEW_YORK, state: 'Yorkshire' } })
-  expect(refused.body.fields).toEqual({ state: 'Enter the state, such as OR.' })
+  const faultOf = async (state: string, address: object = {}) =>
+    (await quoteOf(shop, coat, { codes: [code], address: { ...NEW_YORK, ...address, state } })).body.fields
+  for (const state of ['Yorkshire', 'ZZ'])
+    expect(await faultOf(state)).toEqual({ state: 'Enter the state, such as OR.' })
+  const toronto = { city: 'Toronto', postal_code: 'M5V 2T6', country: 'CA' }
+  for (const province of ['', 'Ontaro', 'NY'])
+    expect(await faultOf(province, toronto)).toEqual({ state: 'Enter the province, such as ON.' })
 })
 
 test('A gift card pays a part, the card payment the rest, tax and shipping included', async () => {

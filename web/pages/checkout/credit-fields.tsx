@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CartSums } from '../../../contract/cart.ts'
 import type { DeliveryZone } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
-import { needsPostalCode } from '../../../contract/served-countries.ts'
+import { needsPostalCode, REGION_NEEDED } from '../../../contract/served-countries.ts'
 import { listServedCountries, usualCountry } from '../../components/served-countries.ts'
 import { Select } from '../../ui/select.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
@@ -71,7 +71,6 @@ const MISSING: Readonly<Record<string, string>> = {
   name: 'Please enter a name.',
   line1: 'Please enter the street.',
   city: 'Please enter the city.',
-  state: 'Please enter the state, such as OR.',
   postal_code: 'Please enter the postal code.',
 }
 
@@ -89,7 +88,7 @@ function AddressFields({ country, address, fields }: AddressFieldsProps) {
       autoComplete={`shipping ${autoComplete}`}
       maxLength={maxLength}
       required={required}
-      data-missing={MISSING[name]}
+      data-missing={name === 'state' ? `Please enter ${REGION_NEEDED[country]}.` : MISSING[name]}
       defaultValue={address[name]?.toString()}
       error={fields[name]}
     />
@@ -100,7 +99,7 @@ function AddressFields({ country, address, fields }: AddressFieldsProps) {
       {text('line1', 'Street and number', 'address-line1')}
       {text('line2', 'Apartment', 'address-line2', false)}
       {text('city', 'City', 'address-level2')}
-      {text('state', 'State or region', 'address-level1', country === 'US')}
+      {text('state', 'State or region', 'address-level1', country in REGION_NEEDED)}
       {text('postal_code', 'Postal code', 'postal-code', needsPostalCode(country), 20)}
     </>
   )
