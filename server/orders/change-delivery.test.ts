@@ -83,6 +83,18 @@ test('An address is kept in the countries of the shop, with the postal code that
   expect((await orderOf(shop, id)).delivery).toMatchObject({ ...oregon, state: 'OR' })
 })
 
+test('A state that is typed as it is already changes nothing, and one is read anew in another country', async () => {
+  const { id } = await aPaidOrder(shop)
+  const oregon = { country: 'US', state: 'Oregon', postal_code: '97201' }
+  await readdress(id, { ...oregon, country: 'GB', postal_code: 'SW1A 1AA' })
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ country: 'GB', state: 'Oregon' })
+  await readdress(id, { country: 'US', postal_code: '97201' })
+  const { delivery, version } = await orderOf(shop, id)
+  expect(delivery).toMatchObject({ ...oregon, state: 'OR' })
+  expect((await readdress(id, { state: 'Oregon', postal_code: ' 97201' })).status).toBe(200)
+  expect((await orderOf(shop, id)).version).toBe(version)
+})
+
 test('An order whose address an earlier release accepted can still be shipped, and its name corrected', async () => {
   const { id } = await aPaidOrder(shop)
   await corrupt(shop, `update deliveries set country = 'Wakanda', postal_code = null where order_id = $1`, [

@@ -96,9 +96,9 @@ function whatOf({ status, begun_at, ...others }: Fields): string {
 
 const NEEDED = { name: 'a name', line1: 'a street', city: 'a town' } as const
 
-/** What is kept as it was is not judged: earlier releases accepted any text. A postal code is written as its country does. */
+/** What is kept as it was is not judged: earlier releases accepted any text. Regions and postal codes are written as their country does. */
 function checkAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
-  const { country, postal_code } = { ...before, ...changed }
+  const { country, state, postal_code } = { ...before, ...changed }
   if (changed.country !== undefined && !served.includes(changed.country ?? '')) {
     throw refuseField('country', 'The shop does not send there. Choose one of its countries.')
   }
@@ -106,11 +106,12 @@ function checkAddress(before: DeliveryRow, changed: Fields, served: readonly str
     if (changed[field] === undefined || changed[field]?.trim()) continue
     throw refuseField(field, `An address needs ${what}.`)
   }
-  if (changed.state !== undefined) changed.state = readRegion(country ?? '', changed.state)
-  const isJudged = changed.postal_code !== undefined || changed.country !== undefined
-  if (!isJudged) return
-  changed.postal_code = readPostalCode(country ?? '', postal_code)
-  if (changed.postal_code === before.postal_code) delete changed.postal_code
+  const isJudged = (field: 'state' | 'postal_code') =>
+    changed[field] !== undefined || changed.country !== undefined
+  if (isJudged('state')) changed.state = readRegion(country ?? '', state)
+  if (isJudged('postal_code')) changed.postal_code = readPostalCode(country ?? '', postal_code)
+  for (const field of ['state', 'postal_code'] as const)
+    if (changed[field] === before[field]) delete changed[field]
 }
 
 /** `leaves` is false for an order that had left before. */
