@@ -69,6 +69,14 @@ export async function enqueueEach(
 export const addJob = (task: string, payload: RawBuilder<unknown>, priority: Priority): RawBuilder<unknown> =>
   sql`(graphile_worker.add_job(${task}::text, ${payload}, priority => ${priority}::int)).id`
 
+/** Without those that have used up their attempts: they stay in the table. */
+export async function countJobs(db: Database, task: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from graphile_worker.jobs
+    where task_identifier = ${task} and attempts < max_attempts`.execute(db)
+  return rows[0]!.n
+}
+
 /**
  * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).
  * An error retries it with growing delays.

@@ -1,5 +1,7 @@
 import { listProductsByIds } from '../catalog/queries.ts'
 import { changeProduct } from '../catalog/save-products.ts'
+import { lockProduct } from '../catalog/save-queries.ts'
+import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ShopError, Unavailable } from '../errors.ts'
 import { storeImage } from '../images/store.ts'
@@ -11,8 +13,7 @@ const NOT_STORED = 'The shop could not store it. Its disk may be full, or its bu
 
 /**
  * Takes the pictures of a product from other sites and puts the shop's own in their places. Those that could not be had are
- * listed and stay as they are. Throws Conflict when the product changes meanwhile, and Unavailable when the shop could not
- * store one; the job is then tried again.
+ * listed and stay as they are. Throws Unavailable when the shop could not store one; the job is then tried again.
  */
 export async function fetchPictures(
   shop: Shop,
@@ -35,18 +36,26 @@ export async function fetchPictures(
     }
   }
   await noteLostPictures(shop.db, id, lost)
-  if (own.size > 0) {
-    const at = (url: string) => own.get(url) ?? url
-    const pictures = {
-      cover_image: product.cover_image && at(product.cover_image),
-      sub_images: [...new Set(product.sub_images.map(at))],
-      image_alts: movedTo(at, product.image_alts),
-      image_models: movedTo(at, product.image_models),
-      version: product.version,
-    }
-    await inTransaction(shop.db, (trx) => changeProduct(trx, id, pictures, 'moving in'))
-  }
+  if (own.size > 0) await inTransaction(shop.db, (trx) => replacePictures(trx, id, own))
   if (unstored) throw unstored
+}
+
+/** What has changed of the product since its pictures were asked for stays. */
+async function replacePictures(
+  trx: Transaction,
+  id: number,
+  own: ReadonlyMap<string, string>,
+): Promise<void> {
+  const product = await lockProduct(trx, id)
+  if (!product) return
+  const at = (url: string) => own.get(url) ?? url
+  const pictures = {
+    cover_image: product.cover_image && at(product.cover_image),
+    sub_images: [...new Set(product.sub_images.map(at))],
+    image_alts: movedTo(at, product.image_alts),
+    image_models: movedTo(at, product.image_models),
+  }
+  await changeProduct(trx, id, pictures, 'moving in')
 }
 
 const movedTo = <V>(at: (url: string) => string, said: Record<string, V>): Record<string, V> =>

@@ -9,6 +9,7 @@ import { reportOn, sendFile } from '../../test/files.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 import { aCategory } from '../../test/styles.ts'
+import { corrupt } from '../../test/corrupt.ts'
 import { aProduct } from '../../test/products.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import { saveCodes } from '../catalog/styles/codes.ts'
@@ -365,8 +366,27 @@ test('Pictures of a product are fetched once into the shop, and those that are l
   const { waiting } = (await shop.call(contract.listLostPictures, {}, admin)).body
   await shop.call(contract.fetchPicturesAgain, {}, admin)
   expect((await shop.call(contract.listLostPictures, {}, admin)).body.waiting).toBe(waiting + 1)
+  const giveUp = `update graphile_worker._private_jobs set attempts = max_attempts where key = $1`
+  await corrupt(shop, giveUp, [`fetch_pictures:${id}`])
+  expect((await shop.call(contract.listLostPictures, {}, admin)).body.waiting).toBe(waiting)
   await fetchPictures(shop.shop, id, fetchOne(''))
   expect(await lost()).toEqual([])
+})
+
+test('What the shopkeeper changes of a product while its pictures are fetched stays, and they arrive', async () => {
+  const [front, back] = [picture('kept-front'), picture('removed-back')]
+  const id = await aProduct(shop, { cover_image: front, sub_images: [back] })
+  await fetchPictures(shop.shop, id, async (url) => {
+    if (url === front)
+      await shop.call(updateProduct, { params: { id }, body: { name: 'Cape', sub_images: [] } }, admin)
+    const create = { width: 4, height: 5, channels: 3 as const, background: '#8a6f52' }
+    return await sharp({ create }).png().toBuffer()
+  })
+  expect((await shop.call(getProductForEdit, { params: { id } }, admin)).body).toMatchObject({
+    name: 'Cape',
+    cover_image: expect.stringMatching(/^\/images\//),
+    sub_images: [],
+  })
 })
 
 test('A picture that the shop could not store is listed as that, and its job is tried again, while others arrive', async () => {

@@ -1,7 +1,8 @@
 import { countUnpublished, publishUnpublished } from '../catalog/publish.ts'
 import type { Database } from '../database/connection.ts'
+import { countJobs } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { countPublishing, endPublishing, listToPublish, lockToPublish } from './publish-queries.ts'
+import { endPublishing, listToPublish, lockToPublish } from './publish-queries.ts'
 
 export const PUBLISH_MOVED = 'publish_moved'
 
@@ -11,7 +12,7 @@ const PRODUCTS_AT_ONCE = 100
 export async function countHiddenMoved(db: Database): Promise<{ hidden: number; is_publishing: boolean }> {
   return {
     hidden: await countUnpublished(db, await listToPublish(db)),
-    is_publishing: (await countPublishing(db)) > 0,
+    is_publishing: (await countJobs(db, PUBLISH_MOVED)) > 0,
   }
 }
 

@@ -24,9 +24,3 @@ export const endPublishing = (trx: Transaction, ids: readonly number[]) =>
     .where('kind', '=', 'product')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
-
-export async function countPublishing(db: Database): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from graphile_worker.jobs where task_identifier = 'publish_moved'`.execute(db)
-  return rows[0]!.n
-}

@@ -72,10 +72,3 @@ export const listProductsWithLost = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('lost_pictures').select('product_id').distinct().execute()).map(
     ({ product_id }) => product_id,
   )
-
-/** Products whose pictures are still to be fetched. */
-export async function countWaitingPictures(db: Database): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from graphile_worker.jobs where task_identifier = 'fetch_pictures'`.execute(db)
-  return rows[0]!.n
-}

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { Input } from '../../contract/call.ts'
 import * as contract from '../../contract/moving-in.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
 import { noSuchCustomer, targetOf } from '../customers/notes.ts'
 import { findCustomer } from '../customers/queries.ts'
-import { enqueue } from '../database/jobs.ts'
+import { countJobs, enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
 import { handle, type Exchange } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { enqueuePictures, importProducts } from './import-products.ts'
+import { enqueuePictures, FETCH_PICTURES, importProducts } from './import-products.ts'
 import { checkPeople, importPeople, type Moving, PEOPLE, type PeopleSource } from './import-people.ts'
 import { countInvitations, inviteUninvited } from './invitation-queries.ts'
 import { acceptInvitation, inviteGuest } from './invitations.ts'
@@ -19,7 +20,7 @@ import { hasPastOrders, listPastOrders } from './past-order-queries.ts'
 import { readRoles } from './options.ts'
 import { planProducts } from './plan-products.ts'
 import { countHiddenMoved, PUBLISH_MOVED } from './publish-moved.ts'
-import { countLostPictures, countWaitingPictures, listLostPictures, listProductsWithLost } from './queries.ts'
+import { countLostPictures, listLostPictures, listProductsWithLost } from './queries.ts'
 import { readShopifyFile } from './shopify-rows.ts'
 
 export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
@@ -34,7 +35,7 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
     const ids = [...new Set(lost.map(({ product_id }) => product_id))]
     const names = new Map((await listProductsByIds(db, ids)).map(({ id, name }) => [id, name]))
     return {
-      waiting: await countWaitingPictures(db),
+      waiting: await countJobs(db, FETCH_PICTURES),
       lost_count: await countLostPictures(db),
       lost: lost.map((one) => ({ ...one, name: names.get(one.product_id) ?? '' })),
     }
@@ -67,16 +68,14 @@ function registerFiles(app: FastifyInstance, shop: Shop): void {
   acceptCsv(app, contract.MAX_MOVING_BYTES)
 
   handle(app, contract.checkShopifyProducts, async ({ query }, { request }) => {
-    const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
-    return (await planProducts(db, await readShopifyFile(csvOf(request)), choice)).report
+    return (await planProducts(db, await readShopifyFile(csvOf(request)), choiceOf(query))).report
   })
 
   handle(app, contract.importShopifyProducts, async ({ query }, exchange) => {
     const file = await readShopifyFile(csvOf(exchange.request))
-    const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
     return await inTransaction(db, async (trx) => {
       const by = exchange.viewer!.email
-      const report = await importProducts(trx, file, choice, { by, publicUrl })
+      const report = await importProducts(trx, file, choiceOf(query), { by, publicUrl })
       const { styles, products, sizes, here, left_out } = report
       await recordActivity(trx, exchange, { after: { styles, products, sizes, here, left_out } })
       return report
@@ -105,6 +104,11 @@ function registerFiles(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.importShopifyCustomers, importOf(PEOPLE.customers))
   handle(app, contract.importShopifyOrders, importOf(PEOPLE.orders))
 }
+
+const choiceOf = ({ roles, publish = false }: Input<typeof contract.checkShopifyProducts>['query']) => ({
+  roles: readRoles(roles),
+  publish,
+})
 
 function registerHidden(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   handle(app, contract.countHiddenMoved, () => countHiddenMoved(db))
