@@ -267,13 +267,13 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
   if (!address) return null
   const { postalCode, ...others } = address
   const lines = postalLines({ ...others, postal_code: postalCode })
+  // Each line runs in the direction of its letters and begins where the others do.
+  const line = { dir: 'auto', className: 'ink', style: { ...words, textAlign: 'left' } } as const
   return h(
     'div',
     { style: { marginTop: '32px' } },
     h('div', { className: 'soft', style: quiet }, 'Shipping address'),
-    ...lines.map((line, index) =>
-      h('div', { key: index, className: 'ink', style: words }, withoutLinks(line)),
-    ),
+    ...lines.map((text, key) => h('div', { key, ...line }, withoutLinks(text))),
   )
 }
 

@@ -118,6 +118,13 @@ test('A parcel’s address has its postal code where the post of its country wan
   expect((await renderMail('order-confirmation', { order }, letterhead)).text).toContain('Portland, OR 97201')
 })
 
+test('Each line of an address runs in the direction of its letters and begins at the left', async () => {
+  const address = { ...order.address!, name: 'דנה כהן Cohen' }
+  const { html } = await renderMail('order-confirmation', { order: { ...order, address } }, letterhead)
+  for (const line of [address.name, '12 Orchard Lane'])
+    expect(html).toMatch(new RegExp(`<div dir="auto"[^>]*text-align:left[^>]*>${line}`))
+})
+
 test('What was refused is named with its size and goes back to its buyer, unless nothing was sent', async () => {
   const items = [{ ...returned.items[0]!, size: 'M', quantity: 1, outcome: 'refused', why: 'It was worn.' }]
   const textOf = async (more: Partial<ReturnSummary>) => {
