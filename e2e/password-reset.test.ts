@@ -113,6 +113,21 @@ test('Who is logged in and follows a reset link is told to log out first', async
   }
 })
 
+test('The tab in which the reset was asked for says nothing of it after the login in the tab of the mail', async ({
+  page,
+}) => {
+  const customer = await aCustomer()
+  await requestLink(page, customer)
+  const second = await page.context().newPage()
+  await followLink(second, customer)
+  await choosePassword(second, NEW_PASSWORD)
+  await second.waitForURL('/login')
+  await fillLogin(second, { email: customer.email, password: NEW_PASSWORD })
+  await page.waitForURL('/')
+  await page.getByRole('link', { name: 'Account', exact: true }).first().waitFor({ state: 'attached' })
+  expect(await page.getByText('To reset your password, log out first.').count()).toBe(0)
+})
+
 test('An expired, an invented and a missing reset link are refused', async ({ page, expected }) => {
   expected.push(/^422: PUT .*\/api\/password/, /console: .*422/)
   const customer = await aCustomer()

@@ -1,9 +1,9 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { checkAdmin } from '../../../contract/account.ts'
+import { getProfile } from '../../../contract/account.ts'
 import { callApi } from '../../api.ts'
 import { notify } from '../../notifications.ts'
-import { useSession } from '../../session.ts'
+import { getSession, useSession } from '../../session.ts'
 
 /** Redirects signed-in visitors to `?next=`, also after signing in on this page or in another tab. */
 export function useGuestsOnly(): void {
@@ -20,9 +20,12 @@ export function useGuestsOnly(): void {
  */
 export function useMailedGuestsOnly(): void {
   const session = useSession()
+  const [atFirst] = useState(getSession)
   const leave = useLeave()
   useEffect(() => {
     if (!session) return
+    // Signed in since this page was opened, in another tab and perhaps with the new password.
+    if (session.token !== atFirst?.token) return leave()
     const stale = new AbortController()
     const leaveSaying = () => {
       if (stale.signal.aborted) return
@@ -30,9 +33,9 @@ export function useMailedGuestsOnly(): void {
       leave()
     }
     // Whose session has ended is a guest by then, and who cannot be asked about stays, too.
-    callApi(checkAdmin, {}, stale.signal).then(leaveSaying, () => {})
+    callApi(getProfile, {}, stale.signal).then(leaveSaying, () => {})
     return () => stale.abort()
-  }, [session, leave])
+  }, [session, atFirst, leave])
 }
 
 const NOTICE_MS = 10_000
