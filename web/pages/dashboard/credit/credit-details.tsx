@@ -21,11 +21,12 @@ import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Alert } from '../forms/alert.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import { MOVES } from './credit-words.ts'
 import styles from './credit.module.css'
-import { readAmount, writeAmount } from './read-amount.ts'
+import { readAmount } from './read-amount.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { useLoaded } from '../forms/use-loaded.ts'
 
@@ -98,12 +99,13 @@ function Adjust({ account, onChanged }: ChangesProps) {
   const isOfMoney = kind !== 'freeze' && kind !== 'unfreeze'
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useIdempotencyKey()
+  const [amount, setAmount] = useState('')
   const { form, fields, error, isSending } = useForm({
-    async send({ amount = '', reason = '' }) {
+    async send({ reason = '' }) {
       const content = {
         kind,
         reason,
-        ...(isOfMoney && { amount: readAmount(amount, writeAmount(form.ref.current)) }),
+        ...(isOfMoney && { amount: readAmount(amount) }),
       }
       const body = { ...content, key: keyOf(content) }
       const changed = (await callConfirmed(adjustCredit, { params: { id }, body })).body
@@ -111,6 +113,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
       renew()
       // Pressed again, it would move the money again.
       form.ref.current?.reset()
+      setAmount('')
       setKind(kindsFor(changed)[0]!)
       await revalidate()
     },
@@ -125,11 +128,12 @@ function Adjust({ account, onChanged }: ChangesProps) {
       >
         {optionsOf(kindsFor(account).map((each) => [each, LABELS[each]]))}
       </Select>
-      <TextField
+      <AmountField
         label="Amount ($)"
         name="amount"
-        inputMode="decimal"
         disabled={!isOfMoney}
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
         error={isOfMoney ? fields['amount'] : undefined}
       />
       <TextField label="Reason" name="reason" maxLength={300} error={fields['reason']} />

@@ -21,6 +21,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Alert } from '../forms/alert.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import { PageHead } from '../page-head.tsx'
@@ -33,7 +34,7 @@ import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
 import styles from './credit.module.css'
-import { readAmount, writeAmount } from './read-amount.ts'
+import { readAmount } from './read-amount.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
@@ -154,16 +155,18 @@ function Account({ account }: { account: AdminCredit }) {
 function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useIdempotencyKey()
+  const [amount, setAmount] = useState('')
   const { form, fields, error, isSending } = useForm({
     validate: true,
-    async send({ email = '', amount = '', reason = '' }) {
-      const content = { email, amount: readAmount(amount, writeAmount(form.ref.current)), reason }
+    async send({ email = '', reason = '' }) {
+      const content = { email, amount: readAmount(amount), reason }
       const body = { ...content, key: keyOf(content) }
       const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
       renew()
       // Pressed again, it would be given twice.
       form.ref.current?.reset()
+      setAmount('')
       await revalidate()
     },
     explain: explainByField,
@@ -181,12 +184,13 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
           hint="Of an account with a confirmed address: store credit. Of anybody else: a gift card by mail."
           error={fields['email']}
         />
-        <TextField
+        <AmountField
           data-arrival={isOpen || undefined}
           label="Amount ($)"
           name="amount"
-          inputMode="decimal"
           required
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
           error={fields['amount']}
         />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />

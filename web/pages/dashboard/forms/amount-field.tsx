@@ -14,6 +14,13 @@ export function AmountField({ value, onChange, error, className, ...field }: Amo
   const [isLeft, setIsLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const meant = isLeft || error ? meantByComma(value) : undefined
+  /** As if it were typed, so that the form takes back what it said of the field. */
+  function write(amount: string) {
+    if (!input.current) return
+    input.current.setRangeText(amount, 0, value.length, 'end')
+    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+    input.current.focus()
+  }
   return (
     <div className={classNames(styles.amount, className)}>
       <TextField
@@ -26,14 +33,7 @@ export function AmountField({ value, onChange, error, className, ...field }: Amo
         error={meant ? `Is it ${meant}?` : error}
       />
       {meant && (
-        <button
-          type="button"
-          className="text-link"
-          onClick={() => {
-            onChange({ target: { value: meant } })
-            input.current?.focus()
-          }}
-        >
+        <button type="button" className="text-link" onClick={() => write(meant)}>
           Yes, {meant}
         </button>
       )}

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { Check } from '../forms/check.tsx'
-import { inCents, meantByComma, NO_AMOUNT } from '../forms/dollars.ts'
+import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import styles from './order-form.module.css'
 import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
 import { divideInWords, isUncharged, refundable } from './refund-amount.ts'
@@ -42,11 +42,6 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
 
   function submit() {
     if (isSending) return
-    const meant = isCancel ? undefined : meantByComma(draft.amount)
-    if (meant) {
-      draft.setAmount(meant)
-      return setError(`Is it $${meant}? Press Refund again to send it.`)
-    }
     // An order without money left is not packed: its pieces would be neither sent nor for sale.
     if (!problem && !isCancel && cents === left && isUnsent && !draft.isDecided && hasLeft) {
       draft.setReturned(allLeft(order.order_items))
@@ -112,10 +107,9 @@ function Amount({ order, draft, error, onChange }: AmountProps) {
   const left = refundable(order)
   const cents = inCents(draft.amount)
   return (
-    <TextField
+    <AmountField
       label="Refund amount ($)"
       name="amount"
-      inputMode="decimal"
       autoComplete="off"
       error={error}
       hint={[`${money(left)} can be refunded.`, cents && cents <= left && divideInWords(cents, order)]
