@@ -5,7 +5,7 @@ import { findBarriers } from './axe.ts'
 import { fillLogin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { hasFocus } from './keys.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
@@ -47,6 +47,20 @@ const enterPassword = async (page: Page) => {
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
 }
 
+/** Asks for new codes, and waits with the confirmation until it has ended. */
+async function confirmTooLate(page: Page): Promise<void> {
+  await runSql(shop.dataDir, `update sessions set confirmed_at = now() - interval '11 minutes'`)
+  await page.getByRole('button', { name: 'Renew the codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+  const button = dialog.getByRole('button', { name: 'Use your passkey' })
+  await button.waitFor()
+  await runSql(shop.dataDir, 'update second_step_tickets set expires_at = now()')
+  await button.click()
+  await dialog.getByText('This took too long. Please try again.').waitFor()
+  await button.click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' })
 
 test('An owner must set up a second step, adds a passkey, logs in with it, and with each recovery code once', async ({
@@ -54,7 +68,8 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
   expected,
 }) => {
   expected.push(/^40[13]: (GET|POST) .*\/api\/(login|dashboard|staff|orders|operations|reconciliation)/)
-  expected.push(/^422: POST .*\/login\/second_step/, /^403: /, /console: .*(401|403|422)/)
+  expected.push(/^409: POST .*\/confirmation/, /^422: POST .*\/login\/second_step/, /^403: /)
+  expected.push(/console: .*(401|403|409|422)/)
   const page = await open({ baseURL })
   await plugInAuthenticator(page.context(), page)
   await page.goto('/login?next=/dashboard/orders')
@@ -120,4 +135,7 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
   await dashboard(old).waitFor()
   await old.goto('/dashboard/security')
   await old.getByText('This browser cannot add a passkey.').waitFor()
+
+  await confirmTooLate(page)
+  await expect.poll(() => codes.count()).toBe(10)
 })
