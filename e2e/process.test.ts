@@ -61,7 +61,7 @@ const gone = async (pid: number) => {
   while (isAlive(pid)) await pause(20)
 }
 
-test('Every fault of the environment is listed, and the process exits with status 1', async () => {
+test('Every fault of the environment is listed, and the process exits with status 78', async () => {
   const { said, status } = await startInVain({
     PORT: 'abc',
     SMTP_URL: 'nowhere',
@@ -70,7 +70,7 @@ test('Every fault of the environment is listed, and the process exits with statu
   expect(said).toMatch(/PORT must be/)
   expect(said).toMatch(/SMTP_URL must be/)
   expect(said).toMatch(/STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing/)
-  expect(status).toBe(1)
+  expect(status).toBe(78)
 })
 
 test('A second start on the same folder is refused in one line, and the first continues', async () => {
@@ -159,7 +159,7 @@ test('Several processes share the port, and one that dies is replaced', async ()
 test('A shop with TLS and without Stripe keys does not start by itself', async () => {
   const { said, status } = await startInVain({ PUBLIC_URL: 'https://shop.example' })
   expect(said).toMatch(/PUBLIC_URL is https:\/\/shop\.example and there are no Stripe keys: .* SANDBOX=on/)
-  expect(status).toBe(1)
+  expect(status).toBe(78)
 })
 
 test('No start prints a key of payments or signing, and only the first prints passwords', SLOW, async () => {
