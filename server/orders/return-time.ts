@@ -1,9 +1,12 @@
-import { RETURN_DAYS } from '../../contract/return.ts'
+import { HOLD_DAYS, RETURN_DAYS, SEND_DAYS } from '../../contract/return.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import { isAllBack, isForFaultAlone, leftOf } from './returnable.ts'
 
 export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
+
+/** When the hold of an exchange ends whose parcel is asked for now. */
+export const exchangeHoldEnd = (): Date => daysAfter(new Date(), SEND_DAYS + HOLD_DAYS)
 
 /** Null until the parcel is delivered. */
 export const returnUntil = ({ delivered_at }: { delivered_at: Date | string | null }): Date | null =>

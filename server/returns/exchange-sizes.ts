@@ -3,6 +3,7 @@ import { promiseOf } from '../cart/rules.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { priceOfSize } from '../catalog/size-prices.ts'
 import { Conflict } from '../errors.ts'
+import { MIN_CHARGE_CENTS } from '../orders/checkout/session-params.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
 
 interface SizeLeft extends ReturnType<typeof promiseOf> {
@@ -12,20 +13,18 @@ interface SizeLeft extends ReturnType<typeof promiseOf> {
   difference: number
 }
 
-/** Stripe's smallest charge: a dearer size is free below it. */
-const MIN_DIFFERENCE_CENTS = 50
-
 type Bought = Pick<OrderItemRow, 'size' | 'unit_price'>
 
 /**
  * In cents: what a piece of another size costs more than the one that was bought, by the prices of today. A cheaper size gives
- * back its part of what was paid, where that was less, as with a code: all of the difference could be more than what was paid.
+ * back its part of what was paid, where that was less, as with a code: all of the difference could be more than what was paid. A
+ * dearer one is free where Stripe could not charge so little.
  */
 export function differenceOf(product: ProductToBuy, { size, unit_price }: Bought, to: string): number {
   const today = priceOfSize(product, size)
   const difference = priceOfSize(product, to) - today
   if (difference < 0 && unit_price < today) return Math.round((difference * unit_price) / today)
-  return difference > 0 && difference < MIN_DIFFERENCE_CENTS ? 0 : difference
+  return difference > 0 && difference < MIN_CHARGE_CENTS ? 0 : difference
 }
 
 export const poolOf = ({ stock_per_size }: ProductToBuy, size: string): string => (stock_per_size ? size : '')

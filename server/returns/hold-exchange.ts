@@ -1,5 +1,4 @@
 import { money } from '../../contract/money.ts'
-import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
 import { promiseOf } from '../cart/rules.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import { piecesOf } from '../catalog/stock/stock-queries.ts'
@@ -15,7 +14,7 @@ import { leftToGive } from '../orders/refunds/refund-queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
-import { daysAfter } from '../orders/return-time.ts'
+import { exchangeHoldEnd } from '../orders/return-time.ts'
 import { findExchange, insertTransfer, updateTransfer } from '../orders/refunds/transfer-queries.ts'
 import { differenceDue, linesOf, movedValueOf, newValueOf, sumOf, sumsOf } from './exchange-lines.ts'
 import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
@@ -28,9 +27,6 @@ interface WantedPieces {
   tax: number
   price_difference: number
 }
-
-/** When the hold ends of an exchange whose parcel is asked for at `time`. */
-const holdEndsAfter = (time: Date): Date => daysAfter(time, SEND_DAYS + HOLD_DAYS)
 
 /** How long the difference can be paid. Stripe's sessions last a day at most. */
 const HOURS_TO_PAY = 23
@@ -123,7 +119,7 @@ interface Waiting {
 
 /** What an exchange waits for: without a difference (`due`, in cents) for the parcel, otherwise for the payment first. */
 function waitFor(due: number, { id, order, returned, wanted, page }: Waiting) {
-  if (due === 0) return { session_params: '{}', hold_ends_at: holdEndsAfter(new Date()) }
+  if (due === 0) return { session_params: '{}', hold_ends_at: exchangeHoldEnd() }
   if (!page) throw new Error(`A difference is due for ${returned.number}, and there is no page to pay it on.`)
   const hold_ends_at = new Date(Date.now() + HOURS_TO_PAY * 60 * 60_000)
   const lines = wanted.map(({ item, new_size, quantity, price_difference }) => ({
@@ -196,7 +192,7 @@ function findRefusal(products: ProductsById, wanted: WantedPieces[]): Conflict |
 /** Restarts the hold when the shop approves a return: the buyer gets the full time to send the pieces. */
 export async function holdLonger(trx: Transaction, { id }: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, id)
-  if (transfer?.state === 'pending') await setHoldEnd(trx, transfer.to_order, holdEndsAfter(new Date()))
+  if (transfer?.state === 'pending') await setHoldEnd(trx, transfer.to_order, exchangeHoldEnd())
 }
 
 /**

@@ -1,12 +1,11 @@
-import { HOLD_DAYS, SEND_DAYS } from '../../../contract/return.ts'
 import { awaitsReturn, isOpen } from '../../../contract/order-states.ts'
-import { DAY_MS } from '../../../contract/time.ts'
 import { releaseStock } from '../../catalog/stock/pool-of-today-queries.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { intentOf, type PaymentSession } from '../../payments/provider.ts'
 import { isPaymentDisputed } from '../disputes/dispute-queries.ts'
 import { listOrderItems } from '../line-queries.ts'
+import { exchangeHoldEnd } from '../return-time.ts'
 import { refundAutomatically } from '../refunds/refund-automatically.ts'
 import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
@@ -47,7 +46,7 @@ export async function payDifference(
       session_id: session.id,
       payment_intent: intentOf(session) ?? null,
       amount_charged: session.amount_total ?? 0,
-      hold_ends_at: new Date(Date.now() + (SEND_DAYS + HOLD_DAYS) * DAY_MS),
+      hold_ends_at: exchangeHoldEnd(),
     },
   })
   await queueTaxRecord(trx, order)

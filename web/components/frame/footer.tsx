@@ -22,7 +22,7 @@ export function Footer() {
           </Link>
           <Link to="/account">Account</Link>
           <Link to="/withdraw" prefetch="intent">
-            Withdraw from contract here
+            Withdraw from contract&nbsp;here
           </Link>
           {pages.map(({ slug, title }) => (
             <Link key={slug} to={`/pages/${slug}`} prefetch="intent">
