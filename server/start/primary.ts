@@ -48,7 +48,9 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   await checkPort(config)
   await checkPlaces(config, log)
   await refuseUnfitAddresses(config)
-  await bringUpToDate(config, directUrl, log).catch(explainDatabase(sessionVariableOf(config), directUrl))
+  await bringUpToDate(config, directUrl, log).catch(
+    config.databaseUrl ? explainDatabase(sessionVariableOf(config), directUrl) : undefined,
+  )
 
   const secrets = await openSecrets(config)
   const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, directUrl, log })
