@@ -68,6 +68,8 @@ test('The products of a sale are found by a collection, and none by an amount th
   const all = admin.getByRole('button', { name: /^Add all/ })
   await all.waitFor()
   await admin.getByLabel('Costs up to').fill('65,00')
+  await admin.getByText('Is it 65.00?').waitFor()
+  await admin.getByLabel('Costs up to').fill('cheap')
   await admin.getByText('Type an amount in dollars, such as 48.00.').waitFor()
   await all.waitFor({ state: 'detached' })
   await admin.getByLabel('Costs up to').fill('')

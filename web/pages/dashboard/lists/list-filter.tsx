@@ -1,4 +1,4 @@
-import { Children, isValidElement, useState, type ReactNode } from 'react'
+import { Children, useState, type ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
@@ -39,21 +39,14 @@ interface ListFilterProps {
   children: ReactNode
 }
 
-/** With more fields a phone shows the first alone, so that the list begins on its screen, unless another one is in force. */
+/** With more fields a phone shows the first and what is in force, so that the list begins on its screen. */
 const MOST_ON_A_PHONE = 4
-
-/** Fields say what is in force by their default value: an uncontrolled form follows the URL. */
-const countInForce = (fields: ReactNode[]): number =>
-  fields.filter((field) => isValidElement<{ defaultValue?: string }>(field) && field.props.defaultValue)
-    .length
 
 /** Selects apply at once, typed text is debounced. */
 export function ListFilter({ label, hidden, isActive, unfiltered, children }: ListFilterProps) {
   const { pathname } = useLocation()
-  const [, ...further] = Children.toArray(children)
-  const isLong = further.length >= MOST_ON_A_PHONE
-  const inForce = countInForce(further)
-  const [isOpen, setIsOpen] = useState(inForce > 0)
+  const isLong = Children.count(children) > MOST_ON_A_PHONE
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Form
       {...useListFilter()}
@@ -75,7 +68,7 @@ export function ListFilter({ label, hidden, isActive, unfiltered, children }: Li
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Fewer filters' : `More filters${inForce > 0 ? ` (${inForce})` : ''}`}
+            {isOpen ? 'Fewer filters' : 'More filters'}
           </button>
         </p>
       )}
