@@ -9,6 +9,7 @@ import {
   savePageSetting,
   type PageSetting,
   saveShopSetting,
+  type SettingKey,
   type Settings,
 } from '../../contract/settings.ts'
 import { getPage, type PageSlug } from '../../contract/page.ts'
@@ -19,6 +20,7 @@ import { anAnnouncedReturn } from '../../test/returns.ts'
 import { saveSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { SAMPLE_ADDRESS } from './samples.ts'
+import { listVersions } from './queries.ts'
 import { openSettings } from './settings.ts'
 
 let shop: TestShop
@@ -209,13 +211,29 @@ test('A page exists once it has a text, and its draft is seen by nobody', async 
   expect((await save({ text: '- '.repeat(9_999) })).status).toBe(400)
 })
 
-test('A stored value that does not fit this release gives way to the default', async () => {
+/** As a release that this one does not know may have written it. */
+async function readStored(key: SettingKey, value: object) {
   const { db, config, log, listener } = shop.shop
-  const value = JSON.stringify({ name: 7 })
+  const [last] = await listVersions(db, key, 1)
+  const version = 1 + (last?.version ?? 0)
   await db
     .insertInto('setting_versions')
-    .values({ key: 'shop', version: 1_000, value, saved_by: 'a' })
+    .values({ key, version, value: JSON.stringify(value), saved_by: 'a' })
     .execute()
-  const reader = await openSettings({ db, config, log, listener })
-  expect(reader.get('shop').name).toBe('Loom')
+  return await openSettings({ db, config, log, listener })
+}
+
+test('A setting of a newer release is used without the fields that this one does not know', async () => {
+  const [standard, ...others] = shop.shop.settings.get('delivery').methods
+  const method = { ...standard!, price: 900 }
+  const methods = [{ ...method, carbon: 12 }, ...others]
+  const before = shop.shop.settings.get('delivery')
+  const reader = await readStored('delivery', { ...before, methods, pickup: true })
+  expect(reader.get('delivery')).toEqual({ ...before, methods: [method, ...others] })
+})
+
+test('A stored value that does not fit this release gives way to the last one that does', async () => {
+  await changeShop({ name: 'Twill' })
+  expect((await readStored('shop', { name: 7 })).get('shop').name).toBe('Twill')
+  expect((await readStored('returns', { paid_by: 'nobody' })).get('returns').paid_by).toBe('shopper')
 })

@@ -3,7 +3,7 @@ import { SETTING_SCHEMAS } from '../../contract/schemas/settings.ts'
 import { SETTING_KEYS, type SettingKey, type Settings } from '../../contract/settings.ts'
 import type { Shop } from '../shop.ts'
 import { defaultsOf } from './defaults.ts'
-import { listCurrentVersions } from './queries.ts'
+import { listCurrentVersions, listVersions } from './queries.ts'
 
 /** The settings as this process knows them: at most a second behind a save in another process. */
 export interface CurrentSettings {
@@ -15,6 +15,8 @@ export interface CurrentSettings {
 }
 
 const RETRY_MS = 1_000
+/** How far back a value that fits is looked for. */
+const MAX_VERSIONS = 100
 
 export async function openSettings({
   db,
@@ -30,9 +32,13 @@ export async function openSettings({
   const read = async () => {
     const stored = new Map((await listCurrentVersions(db)).map((row) => [row.key, row.value]))
     const defaults = defaultsOf(config)
-    values = Object.fromEntries(
-      SETTING_KEYS.map((key) => [key, fitting(key, stored.get(key), defaults)]),
-    ) as Settings
+    const current = await Promise.all(
+      SETTING_KEYS.map(async (key) => {
+        const value = stored.has(key) ? fitting(key, stored.get(key), defaults) : defaults[key]
+        return [key, value ?? (await findLastFitting(key, defaults)) ?? values[key]]
+      }),
+    )
+    values = Object.fromEntries(current) as Settings
     for (const fn of listeners) fn()
   }
   /** One reading at a time; a change during it starts another one. */
@@ -52,16 +58,23 @@ export async function openSettings({
       setTimeout(reloadOrRetry, RETRY_MS).unref()
     })
   }
-  /** A value of an older release gets the fields that it lacks; one that does not fit its schema is not used. */
-  const fitting = <K extends SettingKey>(key: K, stored: unknown, defaults: Settings): Settings[K] => {
-    if (stored === undefined) return defaults[key]
-    const value = { ...defaults[key], ...(stored as object) }
-    if (Value.Check(SETTING_SCHEMAS[key], value)) return value as Settings[K]
-    log.error({ setting: key }, 'a stored setting does not fit this release; its default is used')
-    return defaults[key]
+  const findLastFitting = async (key: SettingKey, defaults: Settings) => {
+    log.error({ setting: key }, 'a stored setting does not fit this release; the last one that does is used')
+    const versions = await listVersions(db, key, MAX_VERSIONS)
+    return versions.map(({ value }) => fitting(key, value, defaults)).find((value) => value !== undefined)
   }
 
   await listener.listen('settings', reloadOrRetry)
   await reload()
   return { get: (key) => values[key], onChange: (fn) => void listeners.push(fn), reload }
+}
+
+/**
+ * A value of an older release gets the fields that it lacks, and one of a newer release, which may serve beside this one,
+ * loses those that this one does not know. Undefined when it does not fit its schema all the same.
+ */
+function fitting(key: SettingKey, stored: unknown, defaults: Settings): Settings[SettingKey] | undefined {
+  const schema = SETTING_SCHEMAS[key]
+  const value = Value.Clean(schema, { ...defaults[key], ...(stored as object) })
+  return Value.Check(schema, value) ? (value as Settings[SettingKey]) : undefined
 }
