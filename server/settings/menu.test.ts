@@ -46,6 +46,23 @@ test('The menu leads to published collections, follows their names, and leaves o
   expect(await menu()).toEqual(shown('/collections/ladies'))
 })
 
+test('What is below a collection that is hidden stays: below its label, or in its place where it has none', async () => {
+  const season = await aCollection(shop, { title: 'Season' })
+  const below = [link('Coats', '/shop?search=coat'), link('Knitwear', '/shop?search=knit')]
+  await save([
+    { ...link('', season.id), items: below },
+    { ...link('Autumn', season.id), items: below },
+  ])
+  expect(await menu()).toMatchObject([{ label: 'Season' }, { label: 'Autumn' }])
+  const body = { active: false, version: season.version }
+  await shop.call(updateCollection, { params: { id: season.id }, body }, admin)
+  const items = below.map(({ label, link: path }) => ({ label, path }))
+  expect(await menu()).toEqual([
+    ...items.map((one) => ({ ...one, items: [] })),
+    { label: 'Autumn', path: '', items },
+  ])
+})
+
 test('A link without a label or an address, or to another site without https, is refused', async () => {
   for (const one of [
     link('', '/shop'),

@@ -13,7 +13,10 @@ export interface Published {
   title: string
 }
 
-/** What of it leads somewhere at the moment. A link that leads nowhere itself stays as a heading of what is below it. */
+/**
+ * What of it leads somewhere at the moment. A link that leads nowhere itself stays as a heading of what is below it, which
+ * takes its place where it has no label.
+ */
 export function showMenu({ items }: MenuSetting, published: readonly Published[]): ShopConfiguration['menu'] {
   const show = ({ label, collection: id, link }: Stored): Shown | undefined => {
     if (id === null) return link ? { label, path: link } : undefined
@@ -22,8 +25,9 @@ export function showMenu({ items }: MenuSetting, published: readonly Published[]
   }
   const shown = items.flatMap((item) => {
     const below = item.items.flatMap((one) => show(one) ?? [])
-    const own = show(item) ?? (below.length > 0 && item.label ? { label: item.label, path: '' } : undefined)
-    return own ? [{ ...own, items: below }] : []
+    const own = show(item) ?? { label: item.label, path: '' }
+    if (!own.label) return below.map((one) => ({ ...one, items: [] }))
+    return own.path || below.length > 0 ? [{ ...own, items: below }] : []
   })
   return shown.length > 0 ? shown : undefined
 }
