@@ -6,7 +6,8 @@ import { PLACE_COLLECTION, placeAll, placeCollection } from './place-all.ts'
 
 export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
   [PLACE_COLLECTION]: ({ id }: { id: number }) => placeCollection(db, id),
-  [FOLLOW_JOINED_STYLES]: (joined: JoinedStyles) => followJoinedStyles(db, joined),
+  // Of a file it is a list.
+  [FOLLOW_JOINED_STYLES]: (joined: JoinedStyles | JoinedStyles[]) => followJoinedStyles(db, [joined].flat()),
   check_collections: async () => {
     const products = await placeAll(db)
     if (products > 0) log.error({ products }, 'products were in other collections than the rules say')

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColourFamily } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict } from '../../errors.ts'
+import { followLater, type JoinedStyles } from '../collections/follow-joined-styles.ts'
 import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
@@ -86,9 +87,22 @@ export async function applyStylings(
     trx,
     [...styles.keys()].filter((id) => !filled.has(id)),
   )
+  const joined = listHeirs(before, targets, filled)
+  if (joined.length > 0) await followLater(trx, joined)
   await applyMeasurements(trx, rows, new Map(moved.map(({ id, style_id }) => [id, style_id])))
   await applyCodes(trx, rows)
 }
+
+/** Of each style that has ended, the one that all its products went to. */
+const listHeirs = (
+  before: readonly PlacedProduct[],
+  targets: ReadonlyMap<number, number>,
+  filled: ReadonlySet<number>,
+): JoinedStyles[] =>
+  [...Map.groupBy(before, ({ style_id }) => style_id)].flatMap(([style, products]) => {
+    const [to, ...others] = new Set(products.map(({ id }) => targets.get(id)!))
+    return filled.has(style) || others.length > 0 ? [] : [{ from: [style], to: to! }]
+  })
 
 /** After the styles of new names have got the measures of those that they come from. */
 async function applyMeasurements(

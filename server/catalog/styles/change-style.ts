@@ -8,9 +8,8 @@ import type {
   updateStyle,
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { enqueue } from '../../database/jobs.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
-import { FOLLOW_JOINED_STYLES, type JoinedStyles } from '../collections/follow-joined-styles.ts'
+import { followLater } from '../collections/follow-joined-styles.ts'
 import { requireSizeCharts } from '../size-charts/size-charts.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
@@ -168,8 +167,7 @@ export async function joinStyles(
   const ended = others.map(({ id }) => id)
   await copyMeasures(trx, ended, first.id)
   await deleteStyles(trx, ended)
-  // By a job, because the rules of collections must not be locked while products are.
-  await enqueue(trx, FOLLOW_JOINED_STYLES, { from: ended, to: first.id } satisfies JoinedStyles)
+  await followLater(trx, { from: ended, to: first.id })
   return { before: styles, after: await getStyle(trx, first.id) }
 }
 

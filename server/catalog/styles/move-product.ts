@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, refuseField } from '../../errors.ts'
+import { followLater } from '../collections/follow-joined-styles.ts'
 import { requireColours } from './colours.ts'
 import { copyMeasures } from './measure-queries.ts'
 import { inOrder, keepFacts, placeProducts } from './place-products.ts'
@@ -89,6 +90,7 @@ export async function moveProduct(
   if (target.id !== from.id && isAlone) {
     await copyMeasures(trx, [from.id], target.id)
     await deleteStyles(trx, [from.id])
+    await followLater(trx, { from: [from.id], to: target.id })
   }
   return true
 }

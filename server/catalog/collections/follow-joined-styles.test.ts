@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAdminCollection } from '../../../contract/collection.ts'
+import { importProducts, type FileReport } from '../../../contract/product-file.ts'
+import { aCollection } from '../../../test/collections.ts'
+import { reportOn } from '../../../test/files.ts'
+import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aStyle } from '../../../test/styles.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+/** Of a collection that takes the products of these styles. */
+async function aCollectionOf(...styles: number[]): Promise<() => Promise<number[]>> {
+  const rules = { groups: [[{ field: 'style' as const, is: styles }]], newest_days: null }
+  const { id } = await aCollection(shop, { rules })
+  return async () => {
+    await shop.runJobs()
+    const { body } = await shop.call(getAdminCollection, { params: { id } }, admin)
+    return (body.rules.groups[0]![0] as { is: number[] }).is
+  }
+}
+const styleOf = async (product: number) => (await productForEdit(shop, product)).style_id
+const take = (...rows: string[]) => reportOn<FileReport>(shop, importProducts, `${rows.join('\n')}\n`)
+
+test('A collection follows the only product of a style into the style that its form gives it', async () => {
+  const product = await aProduct(shop)
+  const [style, heir] = [await styleOf(product), await aStyle(shop, [null])]
+  const named = await aCollectionOf(style)
+  await editProduct(shop, product, { style_id: heir.id })
+  expect(await named()).toEqual([heir.id])
+})
+
+test('A collection follows the products of a style that a file renames, and not those that it sends apart', async () => {
+  const [coats, shirts] = [await aStyle(shop, [null, null]), await aStyle(shop, [null, null])]
+  const named = await aCollectionOf(coats.id, shirts.id)
+  const [coat, otherCoat, shirt, otherShirt] = [...coats.products, ...shirts.products]
+  const rows = [`${coat},Loden`, `${otherCoat},Loden`, `${shirt},Voile`, `${otherShirt},Poplin`]
+  expect(await take('id,style', ...rows)).toMatchObject({ updated: 4, faulty: 0 })
+  expect(await named()).toEqual([await styleOf(coat!), shirts.id])
+})
