@@ -152,10 +152,10 @@ function readWish(value: WishKey): Kept[] {
     WishKey
   const at = Date.parse(String(added_at))
   if (typeof name !== 'string' || name.length > MAX_NAME || !isCount(price_then, MAX_CHARGE)) return []
-  if (!(at > 0 && at <= Date.now())) return []
-  return [
-    { id, size, name, price_then, added_at: new Date(at).toISOString(), ...(unsent === true && { unsent }) },
-  ]
+  if (!(at > 0)) return []
+  // A clock that was ahead has been set back.
+  const added = new Date(Math.min(at, Date.now())).toISOString()
+  return [{ id, size, name, price_then, added_at: added, ...(unsent === true && { unsent }) }]
 }
 
 function follow(): void {
