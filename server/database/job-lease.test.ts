@@ -75,3 +75,33 @@ test('A process that runs the jobs renews its lease every five seconds, and stop
 })
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+
+test('A process whose lease ends while it begins to run the jobs has one turn at a time', async () => {
+  let turns = 0
+  let mostTurns = 0
+  const onTurn = () => {
+    mostTurns = Math.max(mostTurns, (turns += 1))
+    return () => void (turns -= 1)
+  }
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  const pack = vi.fn<Task>(async () => {})
+  const { connectionString, pool } = database
+  const holder = await pool.connect()
+  await holder.query('begin; lock table graphile_worker.migrations')
+  const worker = startWorker({ connectionString, tasks: { pack }, log, onTurn })
+  const isWaiting = `select from pg_locks join pg_stat_activity using (pid)
+    where not granted and application_name = 'hemline jobs' and datname = current_database()`
+  await waitFor(async () => expect((await pool.query(isWaiting)).rowCount).toBe(1))
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'hemline jobs lock' and datname = current_database()`)
+  await waitFor(() => expect(warn).toHaveBeenCalled())
+  await holder.query('rollback')
+  holder.release()
+
+  await enqueue(database.db, 'pack', { n: 1 })
+  await waitFor(() => expect(pack).toHaveBeenCalledOnce())
+  await waitFor(async () => expect(await getJobLeaseAge(database.db)).toBeLessThan(10))
+  expect(mostTurns).toBe(1)
+  await worker.stop()
+  expect(turns).toBe(0)
+})

@@ -155,14 +155,15 @@ const takeTurn = async (
     return undefined
   }
   const closes: (() => Promise<unknown>)[] = []
+  let isBegun = false
   let isEnding = false
   const end = async () => {
-    if (isEnding) return
     isEnding = true
-    for (const close of closes.toReversed()) await close().catch(() => {})
+    for (const close of closes.splice(0).toReversed()) await close().catch(() => {})
   }
+  // A turn that is lost while it begins fails, and the next one waits for that.
   const lose = () => {
-    if (!isEnding) void end().then(onLost)
+    if (!isEnding) void end().then(() => isBegun && onLost())
   }
   const lease = await takeJobLease(options.connectionString, options.log, (isCut) => {
     if (isCut) for (const client of clients) cutConnection(client)
@@ -183,6 +184,8 @@ const takeTurn = async (
       () => runner.stop(),
     )
     runner.promise.then(lose, lose)
+    if (isEnding) throw new Error('Their lease was lost meanwhile.')
+    isBegun = true
     const stop = options.onTurn?.()
     if (stop) closes.push(async () => stop())
     return { end }
