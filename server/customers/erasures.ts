@@ -28,7 +28,8 @@ async function noteInFolder(folder: string, erasures: Erasure[]): Promise<void> 
   const known = new Set((await readFolder(folder)).map(({ id }) => id))
   const lines = erasures.filter(({ id }) => !known.has(id)).map((erasure) => `${JSON.stringify(erasure)}\n`)
   await mkdir(folder, { recursive: true })
-  if (lines.length > 0) await appendFile(join(folder, ERASURES), lines.join(''), { mode: 0o600 })
+  // The first begins a line of its own, because a crash may have cut off the last one.
+  if (lines.length > 0) await appendFile(join(folder, ERASURES), `\n${lines.join('')}`, { mode: 0o600 })
 }
 
 /** The shopper who is erased waits for it, and the job tries again. */
@@ -56,7 +57,10 @@ export async function readErasures(places: PlaceAddress[]): Promise<Erasure[]> {
 
 /** A line that a crash cut off is left out. */
 async function readFolder(folder: string): Promise<Erasure[]> {
-  const text = await readFile(join(folder, ERASURES), 'utf8').catch(() => '')
+  const text = await readFile(join(folder, ERASURES), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
   return text.split('\n').filter(Boolean).flatMap(parseLine)
 }
 
