@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOperations } from '../../../contract/operations.ts'
+import { DAY_MS } from '../../../contract/time.ts'
 import { aTarget, backUp, KEY, type Target } from '../../../test/backups.ts'
 import { openBucketServer, type BucketServer } from '../../../test/bucket-server.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
@@ -96,6 +98,25 @@ test('Unchanged pictures are stored once, and stay while a backup needs them', a
   backups.close()
   await target.restore(place)
   expect(await openFolderStore(join(target.dataDir, 'images')).fetch(`${hash}.jpg`)).toEqual({})
+})
+
+test('A backup that another one overtakes stays, and one that was killed days ago is removed', async () => {
+  const backups = await openIt()
+  async function* rows() {
+    yield Buffer.from('rows')
+  }
+  const [slow, killed] = await Promise.all(
+    [60_000, 3 * DAY_MS].map(async (age) => {
+      const { storage } = await backups.begin(new Date(Date.now() - age))
+      await storage.write('tables/public.orders.zst', rows())
+      return storage.read({ path: 'tables/public.orders.zst' })
+    }),
+  )
+  await backUp(shop, place)
+  await removeOldBackups(backups)
+  expect(await text(slow!)).toBe('rows')
+  await expect(text(killed!)).rejects.toThrow('is missing')
+  backups.close()
 })
 
 test('A key that has changed shares nothing with the backup before, and each is restored with its own', async () => {

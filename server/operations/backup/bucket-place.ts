@@ -66,22 +66,24 @@ async function keepOnly(
   const shared = new Set<string>()
   for (const backup of kept)
     for (const file of await listFilesOf(backup)) if (file.from) shared.add(keyOf(backup, file))
+  const whole = new Set(await listBackups(bucket))
   const manifests: string[] = []
   const others: string[] = []
   for await (const object of bucket.list()) {
-    if (!isOver(object, kept) || shared.has(object.key)) continue
+    if (!isOver(object, { kept, whole }) || shared.has(object.key)) continue
     ;(object.key.endsWith(`/${MANIFEST}`) ? manifests : others).push(object.key)
   }
-  // What is left when this ends early is no whole backup, and is removed the next time.
+  // What is left when this ends early is no whole backup, and is removed once it is older than a draft.
   await bucket.remove(manifests)
   await bucket.remove(others)
 }
 
-/** Belongs to a backup that is not kept, or to one that began long ago and never ended. */
-function isOver({ key }: StoredObject, kept: ReadonlySet<string>): boolean {
+/** Belongs to a whole backup that is not kept, or to one that began long ago and never ended. */
+function isOver(
+  { key }: StoredObject,
+  { kept, whole }: { kept: ReadonlySet<string>; whole: ReadonlySet<string> },
+): boolean {
   const name = key.split('/', 1)[0]!
   if (!isBackupName(name) || kept.has(name)) return false
-  const [newest] = [...kept].toSorted().toReversed()
-  const isUnderWay = newest !== undefined && name > newest && Date.now() - timeOf(name).getTime() < DRAFT_MS
-  return !isUnderWay
+  return whole.has(name) || Date.now() - timeOf(name).getTime() > DRAFT_MS
 }

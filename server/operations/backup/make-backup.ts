@@ -84,7 +84,7 @@ async function makeRetrying(options: BackupOptions, place: BackupPlace): Promise
         lostPictures: manifest.lostPictures,
       }
     } catch (error) {
-      // Why there is no backup is said first; what a store that is away keeps of it is removed the next time.
+      // Why there is no backup is said first; what a store that is away keeps of it is removed later.
       await draft.abandon().catch(() => {})
       if (!(error instanceof TableRewritten) || tried === TRIES) throw explain(error, place.name)
       onProgress(`${error.message} Beginning again.`)
