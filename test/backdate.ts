@@ -246,3 +246,7 @@ export const backdateGiftCard = async (shop: TestShop, orderId: string, age: str
 /** Has a mail waited that much longer. */
 export const backdateMail = ({ pool }: { pool: Pool }, id: number, age: string) =>
   run({ shop: { pool } }, 'update mails set created_at = created_at - $2::interval where id = $1', id, age)
+
+/** Has the backups ended that much later, as a database whose clock is ahead notes them. */
+export const bringBackupsForward = (shop: TestShop, by: string) =>
+  run(shop, 'update backups set ended_at = ended_at + $1::interval', by)

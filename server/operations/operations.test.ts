@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { getOperations } from '../../contract/operations.ts'
+import { bringBackupsForward } from '../../test/backdate.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
 import { place } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
@@ -11,6 +12,7 @@ import { openTestShop } from '../../test/shop.ts'
 import { enqueue, startWorker } from '../database/jobs.ts'
 import { openProvider } from '../payments/provider.ts'
 import { chooseKept } from './backup/keep.ts'
+import { findBackup } from './backup/open-place.ts'
 import { isDue, isLate } from './backup/schedule.ts'
 import { openQuarantine } from './quarantine.ts'
 import { endQuarantine } from './quarantine-queries.ts'
@@ -95,6 +97,40 @@ test('A backup is due at its time, and again an hour after a failure; three hour
   expect(isDue({ ...known, now: at('04:00'), lastTriedAt: at('03:00') })).toBe(true)
   expect(isLate({ ...known, now: at('05:59') })).toBe(false)
   expect(isLate({ ...known, now: at('06:00') })).toBe(true)
+})
+
+test('A backup that a clock dated in the future does not count once the clock is right', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const ahead = new Date('2026-11-29T03:00:10Z')
+  const known = { now, minutesOfDay: 180, lastGoodAt: ahead, lastTriedAt: ahead }
+  expect([isDue(known), isLate(known)]).toEqual([true, true])
+  // Clocks of two hosts differ by minutes.
+  const minutes = new Date('2026-11-22T12:10:00Z')
+  const other = { ...known, lastGoodAt: minutes, lastTriedAt: minutes }
+  expect([isDue(other), isLate(other)]).toEqual([false, false])
+})
+
+test('After a backup of a wrong clock the next one is made, once, and a restore asks which one is meant', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-ahead-'))
+  const shop = await openTestShop({ BACKUP_URL: folder, BACKUP_AT: '00:00' })
+  try {
+    const noon = Math.floor(Date.now() / DAY) * DAY + DAY / 2
+    vi.useFakeTimers({ toFake: ['Date'], now: noon + 7 * DAY })
+    await backUpWhenDue(shop.shop)
+    await bringBackupsForward(shop, '7 days')
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
+    await backUpWhenDue(shop.shop)
+    const made = await readdir(folder)
+    expect(made).toHaveLength(2)
+    vi.setSystemTime(noon + 61 * 60_000)
+    await backUpWhenDue(shop.shop)
+    expect(await readdir(folder)).toEqual(made)
+    await expect(findBackup({ folder })).rejects.toThrow('is dated in the future')
+  } finally {
+    vi.useRealTimers()
+    await shop.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('7 daily, 4 weekly and 12 monthly backups are kept, and after a gap the newest', () => {

@@ -35,7 +35,7 @@ export async function findLastBackups(db: Database): Promise<LastBackups> {
     .selectFrom('backups')
     .select('started_at')
     .where('problem', 'is', null)
-    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const last = await db

@@ -5,7 +5,8 @@ import { openBucket } from '../../buckets/bucket.ts'
 import { openBucketPlace } from './bucket-place.ts'
 import { openFolderPlace } from './folder-place.ts'
 import { MANIFEST } from './manifest.ts'
-import { type BackupPlace, isBackupName } from './place.ts'
+import { type BackupPlace, isBackupName, timeOf } from './place.ts'
+import { isAhead } from './schedule.ts'
 
 /** Longer and more often than for a shopper's request. */
 const BUCKET_OPTIONS = { answerMs: 60_000, attempts: 5 }
@@ -27,6 +28,10 @@ export async function findBackup(address: PlaceAddress): Promise<FoundBackup> {
   try {
     const names = await place.list()
     if (named && ('folder' in address || names.includes(named.name))) return { place, name: named.name }
+    if (!named && names[0] && isAhead(timeOf(names[0]), new Date()))
+      throw new Error(
+        `${names[0]} in ${place.name} is dated in the future: say by its name which backup is meant.`,
+      )
     if (!named && names[0]) return { place, name: names[0] }
   } catch (error) {
     place.close()

@@ -12,6 +12,9 @@ function lastDueAt(now: Date, minutesOfDay: number): Date {
   return new Date(today <= now.getTime() ? today : today - DAY_MS)
 }
 
+/** A clock that was set right since may have dated a backup. Clocks of hosts differ by less. */
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > LATE_MS
+
 interface Known {
   now: Date
   minutesOfDay: number
@@ -22,12 +25,17 @@ interface Known {
 /** A failed backup is tried again each hour. */
 export function isDue({ now, minutesOfDay, lastGoodAt, lastTriedAt }: Known): boolean {
   const due = lastDueAt(now, minutesOfDay)
-  if (lastGoodAt && lastGoodAt >= due) return false
-  return !lastTriedAt || lastTriedAt < due || now.getTime() - lastTriedAt.getTime() >= RETRY_MS
+  if (lastGoodAt && lastGoodAt >= due && !isAhead(lastGoodAt, now)) return false
+  return (
+    !lastTriedAt ||
+    lastTriedAt < due ||
+    isAhead(lastTriedAt, now) ||
+    now.getTime() - lastTriedAt.getTime() >= RETRY_MS
+  )
 }
 
 /** A shop that has never had a backup is late from the first missed time on. */
 export function isLate({ now, minutesOfDay, lastGoodAt }: Omit<Known, 'lastTriedAt'>): boolean {
   const due = lastDueAt(new Date(now.getTime() - LATE_MS), minutesOfDay)
-  return !lastGoodAt || lastGoodAt < due
+  return !lastGoodAt || lastGoodAt < due || isAhead(lastGoodAt, now)
 }
