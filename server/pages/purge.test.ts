@@ -17,8 +17,11 @@ interface Asked {
 
 let asked: Asked[] = []
 let status = 200
-const cdn = createServer((request, response) => {
+/** An answer waits for it. */
+let held: Promise<void> | undefined
+const cdn = createServer(async (request, response) => {
   asked.push({ keys: String(request.headers['surrogate-key']).split(' '), headers: request.headers })
+  await held
   response.writeHead(status).end()
 })
 let shop: TestShop
@@ -102,5 +105,28 @@ test('A process that does not run the jobs purges nothing, and purges everything
   expect((body as Product).id).toBe(id)
   expect(purged()).not.toContain(`p${id}`)
   end = (await openPurging(shop.shop)).begin()
+  await waitFor(() => expect(purged()).toContain('all'))
+})
+
+test('A turn that begins while a CDN has not answered the one before purges everything, too', async () => {
+  end()
+  const purging = await openPurging(shop.shop)
+  const endFirst = purging.begin()
+  await waitFor(() => expect(asked).toHaveLength(2))
+
+  asked = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const id = await aProduct(shop, { name: 'Bucket Hat' })
+  await waitFor(() => expect(purged()).toContain(`p${id}`))
+  held = undefined
+  endFirst()
+  end = purging.begin()
+  // Another process that begins after it has also repeated its purge.
+  const endOther = (await openPurging(shop.shop)).begin()
+  await waitFor(() => expect(purged().filter((key) => key === 'all')).toHaveLength(2))
+  endOther()
+  asked = []
+  resolve()
   await waitFor(() => expect(purged()).toContain('all'))
 })

@@ -56,7 +56,7 @@ export async function openPurging({
   log,
 }: Pick<Shop, 'config' | 'listener' | 'settings' | 'log'>): Promise<Purging> {
   if (!cdnPurgeUrl) return { begin: () => () => {} }
-  let turn: AbortController | undefined
+  let turn: object | undefined
   let waiting = new Set<string>()
   let isSending = false
 
@@ -73,8 +73,9 @@ export async function openPurging({
     await response.body?.cancel()
     if (!response.ok) throw new Error(`The CDN answers ${response.status}`)
   }
-  const sendAll = async (signal: AbortSignal) => {
-    for (let wait = GATHER_MS; waiting.size > 0 && !signal.aborted;) {
+  // Goes on in the next turn, for which it may still hold back what that began with.
+  const sendAll = async () => {
+    for (let wait = GATHER_MS; waiting.size > 0 && turn;) {
       await pause(wait, undefined, { ref: false })
       const keys = waiting
       waiting = new Set()
@@ -90,11 +91,10 @@ export async function openPurging({
   }
   const purge = (keys: string[]) => {
     if (!turn) return
-    const { signal } = turn
     for (const key of keys) waiting.add(key)
     if (isSending) return
     isSending = true
-    void sendAll(signal).finally(() => (isSending = false))
+    void sendAll().finally(() => (isSending = false))
   }
   const later = (keys: string[], ms: number) => {
     const during = turn
@@ -118,11 +118,9 @@ export async function openPurging({
   await listener.listen('reviews', (id) => (id ? changed([productKey(id)]) : everything()))
   return {
     begin: () => {
-      turn = new AbortController()
-      const mine = turn
-      changed([EVERYTHING])
+      const mine = (turn = {})
+      everything()
       return () => {
-        mine.abort()
         if (turn === mine) turn = undefined
       }
     },
