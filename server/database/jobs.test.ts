@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { enqueue, startWorker, type Task } from './jobs.ts'
+import { countJobs, enqueue, startWorker, type Task } from './jobs.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const log = pino({ level: 'silent' })
@@ -88,4 +88,16 @@ test('The worker survives the loss of every connection it has', async () => {
   await enqueue(database.db, 'pack', { n: 2 })
   // The first job runs again where the connection was lost before its end was written down.
   await waitFor(() => expect(pack).toHaveBeenCalledWith({ n: 2 }))
+})
+
+test('A job in its last attempt is counted until that has ended', async () => {
+  await enqueue(database.db, 'pack', {}, { maxAttempts: 1 })
+  const { promise, reject } = Promise.withResolvers<void>()
+  const pack = vi.fn(() => promise)
+  work({ pack })
+  await waitFor(() => expect(pack).toHaveBeenCalled())
+  const during = await countJobs(database.db, 'pack')
+  reject(new Error('It does not fit.'))
+  expect(during).toBe(1)
+  await waitFor(async () => expect(await countJobs(database.db, 'pack')).toBe(0))
 })

@@ -69,11 +69,11 @@ export async function enqueueEach(
 export const addJob = (task: string, payload: RawBuilder<unknown>, priority: Priority): RawBuilder<unknown> =>
   sql`(graphile_worker.add_job(${task}::text, ${payload}, priority => ${priority}::int)).id`
 
-/** Without those that have used up their attempts: they stay in the table. */
+/** Without those that have used up their attempts: they stay in the table. An attempt counts as used once it begins. */
 export async function countJobs(db: Database, task: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from graphile_worker.jobs
-    where task_identifier = ${task} and attempts < max_attempts`.execute(db)
+    where task_identifier = ${task} and (attempts < max_attempts or locked_at is not null)`.execute(db)
   return rows[0]!.n
 }
 
