@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -189,6 +189,21 @@ test('The feed is read by its address alone, is kept for a while and answers 304
   await aProduct(shop)
   expect((await fetchFeed({ 'if-none-match': etag })).status).toBe(304)
   expect((await fetch(`${shop.origin}/feeds/guess/google.tsv.gz`)).status).toBe(404)
+})
+
+test('A draft that a killed process left is removed when the feed is written again', async () => {
+  const folder = join(shop.shop.config.dataDir, 'feeds')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  for (const [name, hours] of [
+    ['left.tmp', 2],
+    ['growing.tmp', 0],
+  ] as const) {
+    await writeFile(join(folder, name), 'id\t')
+    await utimes(join(folder, name), new Date(), new Date(Date.now() - hours * 3_600_000))
+  }
+  await (await fetchFeed()).arrayBuffer()
+  expect((await readdir(folder)).toSorted()).toEqual(['google.tsv.gz', 'growing.tmp'])
 })
 
 test('What would end a cell or begin a quoted one is written otherwise', () => {

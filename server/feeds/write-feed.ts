@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,10 @@ const PRODUCTS_AT_ONCE = 40
 /** A feed is written anew when it is asked for later. */
 const FRESH_MS = 15 * 60_000
 
+const DRAFT = '.tmp'
+/** A draft that has not grown for this long was left by a process that was killed. */
+const DRAFT_MS = 60 * 60_000
+
 interface FeedFile {
   path: string
   bytes: number
@@ -28,8 +32,9 @@ export function openFeed(shop: Shop): () => Promise<FeedFile> {
   let writing: Promise<FeedFile> | undefined
   const write = async (): Promise<FeedFile> => {
     await mkdir(folder, { recursive: true })
+    await removeOldDrafts(folder)
     // Readers of the former file keep it, because the new one takes its name when it is whole.
-    const draft = join(folder, `${randomUUID()}.tmp`)
+    const draft = join(folder, `${randomUUID()}${DRAFT}`)
     try {
       await pipeline(lines(shop), createGzip(), createWriteStream(draft))
       await rename(draft, path)
@@ -43,6 +48,14 @@ export function openFeed(shop: Shop): () => Promise<FeedFile> {
     if (found && Date.now() - found.writtenAt.getTime() < FRESH_MS) return found
     writing ??= write().finally(() => (writing = undefined))
     return await writing
+  }
+}
+
+async function removeOldDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const draft = name.endsWith(DRAFT) && (await findFile(path))
+    if (draft && Date.now() - draft.writtenAt.getTime() > DRAFT_MS) await rm(path, { force: true })
   }
 }
 
