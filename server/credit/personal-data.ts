@@ -1,6 +1,7 @@
 import { money } from '../../contract/money.ts'
-import type { PersonalData } from '../person.ts'
-import { updateCreditAccount, lockCreditAccount } from './account-queries.ts'
+import type { Database } from '../database/connection.ts'
+import type { Person, PersonalData } from '../person.ts'
+import { findStoreCredit, lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { issueGiftCard } from './gift-cards.ts'
 import { moveCredit } from './move-queries.ts'
 import { mergeStoreCredit } from './store-credit.ts'
@@ -13,11 +14,18 @@ export const creditData: PersonalData = {
 
   async listObstacles(db, person) {
     const held = (await listCreditOf(db, person)).filter(({ held }) => held > 0)
-    return held.length > 0 ? ['Credit is held by a checkout that can still be paid.'] : []
+    const left = await findStoreCreditOf(db, person)
+    return [
+      ...(held.length > 0 ? ['Credit is held by a checkout that can still be paid.'] : []),
+      // It would leave by mail, and an e-mail that is not confirmed may be somebody else's.
+      ...(left && left.balance > 0 && person.emails.length === 0
+        ? [`Store credit of ${money(left.balance)} is left: confirm your e-mail, or spend it.`]
+        : []),
+    ]
   },
 
   async listRemainders(db, person) {
-    const left = await storeCreditOf(db, person)
+    const left = await findStoreCreditOf(db, person)
     const waiting = await countWaitingCards(db, person)
     return [
       ...(left && left.balance > 0
@@ -43,7 +51,7 @@ export const creditData: PersonalData = {
 
   async erase(trx, person) {
     await eraseCreditWords(trx, person)
-    const found = await storeCreditOf(trx, person)
+    const found = await findStoreCreditOf(trx, person)
     const store = found && (await lockCreditAccount(trx, found.id))
     const email = person.emails[0]
     if (store && store.balance > store.held && email) {
@@ -57,5 +65,5 @@ export const creditData: PersonalData = {
   },
 }
 
-const storeCreditOf = async (...of: Parameters<typeof listCreditOf>) =>
-  (await listCreditOf(...of)).find(({ kind }) => kind === 'store_credit')
+const findStoreCreditOf = async (db: Database, { accountId }: Person) =>
+  accountId === null ? undefined : await findStoreCredit(db, accountId)
