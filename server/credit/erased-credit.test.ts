@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addGiftCard, getOwnCredit } from '../../contract/credit.ts'
+import { addGiftCard, adjustCredit, getOwnCredit, listCredit } from '../../contract/credit.ts'
 import { followEmailLink } from '../../contract/account.ts'
 import { eraseOwnAccount, planOwnErasure } from '../../contract/person.ts'
-import { aCustomer } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer } from '../../test/accounts.ts'
 import { done } from '../../test/caller.ts'
-import { aGiftCard } from '../../test/credit.ts'
+import { aGiftCard, give } from '../../test/credit.ts'
 import { bodyOfMail, emailLinksFor } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -30,4 +30,25 @@ test('Who has store credit confirms the e-mail that it leaves to before the acco
   const mail = await bodyOfMail(shop, 'gift-card:')
   expect(mail).toContain('$100.00')
   expect(mail).not.toContain(code)
+})
+
+test('Store credit that the staff has frozen leaves an account that is deleted as a gift card that is frozen too', async () => {
+  const { email, password, token } = await aVerifiedCustomer(shop)
+  await give(shop, email, 2_345)
+  const admin = await shop.adminToken()
+  const find = async () => (await done(shop.call(listCredit, { query: { q: email } }, admin))).accounts
+  const adjust = async (kind: 'freeze' | 'unfreeze') => {
+    const [credit] = await find()
+    const body = { kind, reason: 'a suspicion', key: `${kind} ${email}` }
+    await done(shop.call(adjustCredit, { params: { id: credit!.id }, body }, admin))
+  }
+  await adjust('freeze')
+  const { remainders } = await done(shop.call(planOwnErasure, {}, token))
+  expect(JSON.stringify(remainders)).toContain('once it is not frozen any more')
+  await done(shop.call(eraseOwnAccount, { body: { current_password: password } }, token))
+  expect(await bodyOfMail(shop, 'gift-card:')).not.toContain('$23.45')
+  expect(await find()).toMatchObject([{ kind: 'gift_card', balance: 2_345, frozen: 'staff', sent_at: null }])
+  await adjust('unfreeze')
+  expect(await bodyOfMail(shop, 'gift-card:')).toContain('$23.45')
+  expect(await find()).toEqual([])
 })

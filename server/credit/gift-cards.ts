@@ -29,17 +29,20 @@ interface NewGiftCard {
   requestKey?: string | undefined
   /** Once it is mailed. */
   forgetsEmail?: boolean
+  /** As the store credit was that it is made of. */
+  frozen?: CreditAccountRow['frozen']
 }
 
 /** T24. Its code is made when it is mailed, so until then it can be given back but not spent. */
 export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promise<CreditAccountRow> {
-  const { amount, email, by, why, orderId, refundId, requestKey, forgetsEmail = false } = card
+  const { amount, email, by, why, orderId, refundId, requestKey, forgetsEmail = false, frozen } = card
   const made = await insertCreditAccount(trx, {
     kind: 'gift_card',
     initial: amount,
     email,
     order_id: orderId ?? null,
     forgets_email: forgetsEmail,
+    frozen,
   })
   await moveCredit(trx, {
     credit_account_id: made.id,

@@ -32,7 +32,10 @@ export const creditData: PersonalData = {
         ? [
             {
               what: `A mail with a gift card of ${money(left.balance)}`,
-              why: 'the store credit of the account leaves with it.',
+              why:
+                left.frozen === null
+                  ? 'the store credit of the account leaves with it.'
+                  : 'the store credit leaves with it, once it is not frozen any more.',
             },
           ]
         : []),
@@ -58,7 +61,7 @@ export const creditData: PersonalData = {
       const amount = store.balance - store.held
       const about = { amount, by: 'shop', why: 'the account was erased' }
       await moveCredit(trx, { credit_account_id: store.id, kind: 'take', ...about })
-      await issueGiftCard(trx, { email, forgetsEmail: true, ...about })
+      await issueGiftCard(trx, { email, forgetsEmail: true, frozen: store.frozen, ...about })
     }
     if (store) await updateCreditAccount(trx, store.id, { account_id: null })
     await eraseGiftCards(trx, person)

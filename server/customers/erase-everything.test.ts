@@ -197,11 +197,11 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   const in30Days = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const waiting = await aGiftCard(shop, { ...received, send_on: in30Days })
   const card = (await findGiftCardOfOrder(shop.shop.db, waiting.id))!
-  const set = (kind: 'freeze' | 'unfreeze') => {
-    const body = { kind, reason: 'a suspicion', key: `${mark}-${kind}-waiting` }
-    return done(shop.call(adjustCredit, { params: { id: card.id }, body }, admin))
+  const set = (id: number, kind: 'freeze' | 'unfreeze') => {
+    const body = { kind, reason: 'a suspicion', key: `${mark}-${kind}-${id}` }
+    return done(shop.call(adjustCredit, { params: { id }, body }, admin))
   }
-  await set('freeze')
+  await set(card.id, 'freeze')
   const refunded = await aGiftCard(shop, { ...received, send_on: in30Days })
   await done(refund(shop, refunded.id))
   await shop.runTask('mail_staff')
@@ -220,11 +220,13 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   await shop.runTask('mail_staff')
   await count()
 
-  expect(await traces(words)).toEqual([expect.stringContaining(`credit_accounts: `)])
-  await set('unfreeze')
+  // That of the store credit, which was frozen too, and the one that waited for its day.
+  const { accounts } = await done(shop.call(listCredit, { query: { q: email } }, admin))
+  expect(accounts).toHaveLength(2)
+  expect(await traces(words)).toEqual(accounts.map(() => expect.stringContaining(`credit_accounts: `)))
+  for (const { id } of accounts) await set(id, 'unfreeze')
   expect(await mailGiftCard(shop.shop, card.id)).toBe(true)
   await shop.runJobs()
-  // That of the store credit, and the one that waited for its day.
   const { rows: sent } = await shop.shop.pool.query(
     `select id from mails where template = 'gift-card' and recipient = '' and text is not null`,
   )
