@@ -69,7 +69,8 @@ async function setFrozen(trx: Transaction, account: CreditAccountRow, why: strin
   if (why !== null && frozen === null)
     await updateCreditAccount(trx, id, { frozen: 'staff', frozen_why: why })
   if (why !== null) return
-  if (frozen !== null) await updateCreditAccount(trx, id, { frozen: null, frozen_why: null })
+  if (frozen !== null)
+    await updateCreditAccount(trx, id, { frozen: null, frozen_before: null, frozen_why: null })
   await mailOnItsDay(trx, account)
   await leadBack(trx, id, 'it is not frozen any more')
 }

@@ -124,12 +124,22 @@ export async function voidGiftCard(trx: Transaction, orderId: string, by: string
   return true
 }
 
+interface Disputed {
+  /** Of the purchase. */
+  id: string
+  disputed: 'open' | 'won' | 'lost' | null
+}
+
 /**
  * A refund of the purchase was never made, or the bank sent it back: the card is worth again what was taken of it, less what
  * other refunds still give back (`refunded`, in cents). What was spent of it stays spent. A freeze of the staff or of a dispute
  * that the refund replaced holds again.
  */
-export async function restoreGiftCard(trx: Transaction, orderId: string, refunded: number): Promise<void> {
+export async function restoreGiftCard(
+  trx: Transaction,
+  { id: orderId, disputed }: Disputed,
+  refunded: number,
+): Promise<void> {
   const card = await lockCardOf(trx, orderId)
   if (!card) return
   const amount = (await sumTaken(trx, card.id, orderId)) - refunded
@@ -143,7 +153,10 @@ export async function restoreGiftCard(trx: Transaction, orderId: string, refunde
       order_id: orderId,
     })
   if (card.frozen === 'refunded' && refunded < card.initial) {
-    await updateCreditAccount(trx, card.id, { frozen: card.frozen_before, frozen_before: null })
+    // A dispute is a matter of the order: releases before this one noted it here, too.
+    const frozen = card.frozen_before === 'staff' ? 'staff' : null
+    await updateCreditAccount(trx, card.id, { frozen, frozen_before: null })
+    if (disputed !== null) await freezeForDispute(trx, orderId, disputed)
     await mailOnItsDay(trx, card)
   }
   await leadBack(trx, card.id, 'the refund of its purchase failed')
@@ -179,7 +192,7 @@ export async function takeOffGiftCard(
 
 /**
  * T7: what is left of a card whose purchase is disputed, on it or in the store credit that it was added to, stays on it until
- * the bank has decided, and for good if it is lost.
+ * the bank has decided, and for good if it is lost. A freeze of the staff holds again afterwards.
  */
 export async function freezeForDispute(
   trx: Transaction,
@@ -190,21 +203,22 @@ export async function freezeForDispute(
   if (!locked) return
   if (disputed === 'won') {
     if (locked.frozen === 'dispute') {
-      await updateCreditAccount(trx, locked.id, { frozen: null })
+      await updateCreditAccount(trx, locked.id, { frozen: locked.frozen_before, frozen_before: null })
       await mailOnItsDay(trx, locked)
     }
-    if (locked.frozen_before === 'dispute') await updateCreditAccount(trx, locked.id, { frozen_before: null })
   } else {
     const card = await bringBack(trx, locked, 'its purchase is disputed')
-    if (card.frozen === null) await updateCreditAccount(trx, card.id, { frozen: 'dispute' })
-    else if (card.frozen === 'refunded' && card.frozen_before === null)
-      await updateCreditAccount(trx, card.id, { frozen_before: 'dispute' })
+    if (card.frozen === null || card.frozen === 'staff')
+      await updateCreditAccount(trx, card.id, { frozen: 'dispute', frozen_before: card.frozen })
   }
   await leadBack(trx, locked.id, 'the dispute of its purchase is won')
 }
 
-async function markRefunded(trx: Transaction, { id, frozen }: CreditAccountRow): Promise<void> {
-  if (frozen !== 'refunded') await updateCreditAccount(trx, id, { frozen: 'refunded', frozen_before: frozen })
+async function markRefunded(trx: Transaction, card: CreditAccountRow): Promise<void> {
+  const { id, frozen } = card
+  if (frozen === 'refunded') return
+  const frozen_before = frozen === 'dispute' ? card.frozen_before : frozen
+  await updateCreditAccount(trx, id, { frozen: 'refunded', frozen_before })
 }
 
 /** With the store credit that it was added to. */

@@ -28,9 +28,9 @@ async function take(card: AGiftCard, amount: number) {
   expect(status).toBe(200)
 }
 
-async function freeze(card: AGiftCard) {
+async function freeze(card: AGiftCard, kind: 'freeze' | 'unfreeze' = 'freeze') {
   const { id } = await accountOf(card)
-  const body = { kind: 'freeze', reason: 'for a test', key: crypto.randomUUID() } as const
+  const body = { kind, reason: 'for a test', key: crypto.randomUUID() } as const
   const { status } = await shop.call(adjustCredit, { params: { id }, body }, await shop.adminToken())
   expect(status).toBe(200)
 }
@@ -106,4 +106,33 @@ test('A dispute that is won while the purchase is refunded leaves the card free 
   await tellOfDispute(shop, card.id, 'won')
   await sendBack(refund)
   expect(await accountOf(card)).toMatchObject({ balance: 10_000, frozen: null })
+})
+
+test('A dispute of a card that the staff had frozen is what it is frozen by, and the staff again once it is won', async () => {
+  const card = await aGiftCard(shop)
+  await freeze(card)
+  await tellOfDispute(shop, card.id, 'needs_response')
+  expect(await accountOf(card)).toMatchObject({ frozen: 'dispute', frozen_why: null })
+  await tellOfDispute(shop, card.id, 'won')
+  expect(await accountOf(card)).toMatchObject({ frozen: 'staff', frozen_why: 'for a test' })
+  await freeze(card, 'unfreeze')
+  await tellOfDispute(shop, card.id, 'needs_response', `dp_second_${card.id}`)
+  await tellOfDispute(shop, card.id, 'won')
+  expect(await accountOf(card)).toMatchObject({ frozen: null })
+})
+
+test('A card that the staff had frozen before a refund and a dispute is frozen until each has ended', async () => {
+  const [one, other] = [await aGiftCard(shop), await aGiftCard(shop)]
+  for (const card of [one, other]) await freeze(card)
+  const refund = await refundByHand(one, 10_000)
+  for (const card of [one, other]) await tellOfDispute(shop, card.id, 'needs_response')
+  const later = await refundByHand(other, 10_000)
+  for (const card of [one, other])
+    expect(await accountOf(card)).toMatchObject({ balance: 0, frozen: 'refunded' })
+  for (const back of [refund, later]) await sendBack(back)
+  for (const card of [one, other]) {
+    expect(await accountOf(card)).toMatchObject({ balance: 10_000, frozen: 'dispute' })
+    await tellOfDispute(shop, card.id, 'won')
+    expect(await accountOf(card)).toMatchObject({ frozen: 'staff' })
+  }
 })

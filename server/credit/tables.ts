@@ -20,9 +20,9 @@ interface CreditAccountsTable {
   balance: Generated<number>
   held: Generated<number>
   frozen: FrozenBy | null
-  /** What had frozen a gift card whose purchase was refunded since; it counts again if the refund fails. */
+  /** Whether the staff had frozen a gift card before its refund or dispute, after which that counts again. */
   frozen_before: Exclude<FrozenBy, 'refunded'> | null
-  /** What the staff has typed when they froze it; stays while a refund has frozen it since. */
+  /** What the staff has typed when they froze it; stays while a refund or a dispute has frozen it since. */
   frozen_why: string | null
   added_to: number | null
   sent_at: Date | null

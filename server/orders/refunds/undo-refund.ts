@@ -25,8 +25,9 @@ export async function failRefund(trx: Transaction, row: RefundRow, failure: stri
   const id = await lockOrderOf(trx, row)
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
   await undoGiveBack(trx, row.id)
-  await restoreGiftCard(trx, id, await sumRefunds(trx, id))
-  const undone = await undoTakeBack(trx, await getOrderRow(trx, id), row, 'provider')
+  const order = await getOrderRow(trx, id)
+  await restoreGiftCard(trx, order, await sumRefunds(trx, id))
+  const undone = await undoTakeBack(trx, order, row, 'provider')
   await recordHistory(trx, {
     order_id: id,
     by: 'provider',
@@ -47,7 +48,7 @@ export async function undoRefund(
   if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
   const by = 'provider'
   const what = `refund of ${money(row.amount)} came back: ${failure}`
-  await restoreGiftCard(trx, order.id, await sumRefunds(trx, order.id))
+  await restoreGiftCard(trx, order, await sumRefunds(trx, order.id))
   if (order.kind === 'gift_card' || (await findDelivery(trx, order.id))) {
     await changeMoney(trx, order, { amount_refunded: -row.amount, by, what })
     return await undoGiveBack(trx, row.id)
