@@ -120,7 +120,7 @@ export const placeOrder = describeCall({
 })
 
 export const listOrders = describeCall({
-  summary: 'The orders of the account, newest first, without abandoned ones',
+  summary: 'The orders of the account and of its confirmed e-mail, newest first, without abandoned ones',
   access: 'customer',
   query: ClosedObject({ ...Paging }),
   response: Type.Array(Order),

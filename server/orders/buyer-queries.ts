@@ -32,7 +32,7 @@ interface Buyer {
 }
 
 /** Paid orders, as `o`, of the account and the folded e-mail in two expressions. Two arms, each with its index. */
-const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`(
+export const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`(
     select * from orders where account_id = ${accountId} and paid_at is not null
     union all
     select * from orders where account_id is null and email_folded = ${email} collate "C" and paid_at is not null

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backdateOrder } from '../../test/backdate.ts'
-import { aCustomer } from '../../test/accounts.ts'
+import { getOrder, listOrders, type Order, trackOrder } from '../../contract/order.ts'
+import { returnOptions, showReturn } from '../../contract/return.ts'
+import { reviewOptions } from '../../contract/review.ts'
+import { followEmailLink } from '../../contract/account.ts'
+import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { changeDelivery, orderOfSession, place, sessionIdOf } from '../../test/orders.ts'
+import { emailLinksFor } from '../../test/mails.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
+import { aDeliveredOrder, anAnnouncedReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from './payment/follow-session.ts'
 
@@ -69,4 +75,40 @@ test('An order that is tracked by its id cuts the postal code and the tracking n
     address: SHOWN,
     tracking_information: '1Z999AA10123456784',
   })
+})
+
+test('Orders that guests placed with an e-mail are those of its account once it is confirmed, and of no other', async () => {
+  const email = newEmail()
+  const payment = { email: email.toUpperCase() }
+  const { id, returned } = await anAnnouncedReturn(shop, { payment })
+  const { id: second } = await aDeliveredOrder(shop, { payment })
+  const looks = async (token: string) => {
+    const { body: listed, headers } = await shop.call(listOrders, { query: {} }, token)
+    const params = { id }
+    const tracked = await shop.call(trackOrder, { params }, token)
+    return {
+      listed: listed.map((order: Order) => order.id),
+      total: headers.get('x-total-count'),
+      street: tracked.body.delivery!.address!.line1,
+      statuses: [
+        await shop.call(getOrder, { params }, token),
+        await shop.call(returnOptions, { params, body: {} }, token),
+        await shop.call(showReturn, { params: { number: returned.number }, body: {} }, token),
+        await shop.call(reviewOptions, { body: { order: second } }, token),
+      ].map(({ status }) => status),
+    }
+  }
+  const nothing = { listed: [], total: '0', street: '1•••', statuses: [404, 404, 404, 404] }
+  const { token } = await aCustomer(shop, { email })
+  expect(await looks(token)).toEqual(nothing)
+  const [link] = await emailLinksFor(shop, email)
+  await shop.call(followEmailLink, { body: { token: link! } })
+  const own = (await aDeliveredOrder(shop, { token, payment: { email: newEmail() } })).id
+  expect(await looks(token)).toEqual({
+    listed: [own, second, id],
+    total: '3',
+    street: SHOWN.line1,
+    statuses: [200, 200, 200, 200],
+  })
+  expect(await looks((await aVerifiedCustomer(shop)).token)).toEqual(nothing)
 })

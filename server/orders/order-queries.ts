@@ -4,9 +4,11 @@ import { type GiftCardBought, giftCardOf } from '../credit/gift-card-order-queri
 import type { Database, Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
 import type { InJson } from '../database/in-json.ts'
+import type { Viewer } from '../http/handle.ts'
 import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
-import { markBuyer } from './buyer-queries.ts'
+import { markBuyer, paidOrdersOf } from './buyer-queries.ts'
+import { provenEmailOf } from './owns-order.ts'
 import { shownLines, type ShownLine } from './shown-line-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
@@ -89,28 +91,26 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
+/** Its own and, with a confirmed e-mail, those that guests have placed with it. */
 export async function listOrdersOfAccount(
   db: Database,
-  accountId: number,
-  page: Page,
+  viewer: Viewer,
+  { limit, offset }: Page,
 ): Promise<{ rows: OrderWithDetails[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
+  const found = sql`
+    from ${paidOrdersOf(sql`${viewer.accountId}::int`, sql`${provenEmailOf(viewer)}::text`)}
+    where state = any(${statesThat(isPaid)}::text[])`
+  const ids = sql<string>`any(array(
+    select id ${found} order by created_at desc, id desc limit ${limit} offset ${offset}))`
+  const [rows, { rows: counted }] = await Promise.all([
     selectOrders(db)
-      .where('account_id', '=', accountId)
-      .where('state', 'in', statesThat(isPaid))
+      .where('orders.id', '=', ids)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
       .execute(),
-    db
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('account_id', '=', accountId)
-      .where('state', 'in', statesThat(isPaid))
-      .executeTakeFirstOrThrow(),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
   ])
-  return { rows, total }
+  return { rows, total: counted[0]!.total }
 }
 
 /** With the order whose payment it was made of, which is older and therefore locked first. */

@@ -18,6 +18,7 @@ import { orderGiftCard } from './checkout/gift-card-orders.ts'
 import { withDeliveryTime } from './delivery-time.ts'
 import { NO_SUCH_ORDER, readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
+import { ownsOrder } from './owns-order.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { placeQuoted } from './checkout/place-quoted.ts'
 import { quoteCart } from './checkout/quote.ts'
@@ -96,25 +97,22 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
   const readId = idReaderOf(shop)
 
   handle(app, contract.listOrders, async ({ query }, exchange) => {
-    const rows = await listPage(exchange, query, (page) =>
-      listOrdersOfAccount(db, exchange.viewer!.accountId, page),
-    )
+    const rows = await listPage(exchange, query, (page) => listOrdersOfAccount(db, exchange.viewer!, page))
     return rows.map(showOrder)
   })
 
   handle(app, contract.getOrder, async ({ params }, { viewer }) => {
     const id = readId(params.id)
     const order = id && (await findOrder(db, id))
-    if (!order || order.account_id !== viewer!.accountId) throw new NotFound(NO_SUCH_ORDER)
+    if (!order || !ownsOrder(viewer!, order)) throw new NotFound(NO_SUCH_ORDER)
     return withDeliveryTime(shop, showOrder(order), order)
   })
 
   /** The cookie stays in the browser after a logout, when another person may use it, so it opens orders of guests only. */
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isStaffWith(viewer, 'orders.read') ||
-    (order.account_id === null
-      ? isOfBrowser(order, readOwner(shop, request))
-      : viewer?.accountId === order.account_id)
+    (viewer !== null && ownsOrder(viewer, order)) ||
+    (order.account_id === null && isOfBrowser(order, readOwner(shop, request)))
 
   handle(app, contract.getOrderBySession, async ({ query }, exchange) => {
     const { request } = exchange

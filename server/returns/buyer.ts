@@ -6,6 +6,7 @@ import { type Exchange, isStaffWith } from '../http/handle.ts'
 import { guesserOf } from '../orders/checkout/checkout-owner.ts'
 import { NO_SUCH_ORDER, readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import { ownsOrder } from '../orders/owns-order.ts'
 import { NO_SUCH_RETURN, readReturnNumber } from '../orders/return-number.ts'
 import type { Shop } from '../shop.ts'
 import { findReturn, type ReturnWithDetails } from './queries.ts'
@@ -23,7 +24,7 @@ type Asked = Pick<Shop, 'db' | 'secrets'>
 type By = Pick<Exchange, 'request' | 'viewer'>
 
 /**
- * The order for its buyer, who has its account or knows its e-mail, or for the staff that `permission` allows it. Unknown orders, wrong e-mails and
+ * The order for its buyer, who has its account (`ownsOrder`) or knows its e-mail, or for the staff that `permission` allows it. Unknown orders, wrong e-mails and
  * orders of others look the same.
  */
 export async function findBuyer(
@@ -64,7 +65,7 @@ async function recognize(
   if (viewer && isStaffWith(viewer, permission))
     return { order, by: viewer.email, isStaff: true, isKnown: true }
   const shopper = { order, by: 'shopper', isStaff: false }
-  if (viewer && viewer.accountId === order.account_id) return { ...shopper, isKnown: true }
+  if (viewer && ownsOrder(viewer, order)) return { ...shopper, isKnown: true }
   if (email === undefined) throw new NotFound(refusal)
   // Taken before the comparison, so that many guesses at once do not pass together.
   const guesser = guesserOf(shop, order, request)

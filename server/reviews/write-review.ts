@@ -11,6 +11,7 @@ import type { Viewer } from '../http/handle.ts'
 import { shownName } from '../invisible.ts'
 import { NO_SUCH_ORDER, readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import { ownsOrder } from '../orders/owns-order.ts'
 import { findInvitedOrder } from './invitation-queries.ts'
 import { targetOf } from './personal-data-queries.ts'
 import {
@@ -46,14 +47,14 @@ export async function showReviewOptions(
   return { order_id: order.id, author: cut(first, 40), lines }
 }
 
-/** The account's name, undefined for guests. The name on the parcel may be another person's. */
+/** The account's name, undefined for guests without one. The name on the parcel may be another person's. */
 async function nameOfBuyer(
   db: Database,
-  { account_id }: Pick<OrderWithDetails, 'account_id'>,
+  order: OrderWithDetails,
   viewer: Viewer | null,
 ): Promise<string | undefined> {
-  if (account_id === null) return undefined
-  return viewer?.accountId === account_id ? viewer.name : (await findAccount(db, account_id))?.name
+  if (viewer && ownsOrder(viewer, order)) return viewer.name
+  return order.account_id === null ? undefined : (await findAccount(db, order.account_id))?.name
 }
 
 /** By the token of a mail, or the account that has bought it. Unknown orders and orders of others look the same. */
@@ -64,8 +65,7 @@ async function findBuyersOrder(
 ): Promise<OrderWithDetails> {
   const id = token ? await findInvitedOrder(db, hashToken(token)) : readOrderId(typed ?? '')
   const order = id === undefined ? undefined : await findOrder(db, id)
-  const isTheirs = token ? true : viewer !== null && order?.account_id === viewer.accountId
-  if (!order?.paid_at || !isTheirs)
+  if (!order?.paid_at || !(token || (viewer && ownsOrder(viewer, order))))
     throw new NotFound(token ? 'This link is not valid any more.' : NO_SUCH_ORDER)
   if (order.delivery?.status !== 'delivered')
     throw new Conflict('It can be reviewed once it has been delivered.')

@@ -80,7 +80,7 @@ export default function Orders({ loaderData: { orders, past, pages } }: Route.Co
       )}
       {past.error ? <LoadError error={past.error} /> : <PastOrders first={past.data} />}
       <p className={list.elsewhere}>
-        Bought without your account?{' '}
+        Bought without your account? Orders with your e-mail are listed here once it is confirmed.{' '}
         <Link className="text-link" to="/orders/track">
           Track an order
         </Link>
