@@ -131,17 +131,18 @@ export async function listShares(db: Database): Promise<ReviewShare[]> {
 }
 
 /** Those that have waited for a decision for more than this many days. */
-export async function listForgotten(
+export const listForgotten = (
   db: Database,
   days: number,
-): Promise<Pick<ReviewRow, 'id' | 'text' | 'author'>[]> {
-  return await db
+  after: number,
+  most: number,
+): Promise<Pick<ReviewRow, 'id' | 'text' | 'author'>[]> =>
+  db
     .selectFrom('reviews')
     .select(['id', 'text', 'author'])
     .where('state', '=', 'waiting')
     .where('written_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .orderBy('written_at')
+    .where('id', '>', after)
     .orderBy('id')
-    .limit(1_000)
+    .limit(most)
     .execute()
-}

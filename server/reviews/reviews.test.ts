@@ -354,3 +354,24 @@ test('A rating that is not the sum of its reviews is found', async () => {
     rule,
   })
 })
+
+test('A plain review is published although more than are read at once wait before it for a person', async () => {
+  const { order } = await aReview(shop, { email: newEmail(), text: 'Cheaper at www.coats.example' })
+  await shop.shop.pool.query(
+    `with lines as (
+      insert into order_items select (jsonb_populate_record(i, jsonb_build_object('line', n))).*
+      from order_items i, generate_series(2, 1001) n where order_id = $1 returning order_id, line, product_id, size)
+    insert into reviews (order_id, line, product_id, size, author, stars, text)
+    select order_id, line, product_id, size, 'Ada', 5, 'Cheaper at www.coats.example' from lines`,
+    [order],
+  )
+  const plain = await anInvitation(shop, { email: newEmail() })
+  const body = { token: plain.token, line: 1, stars: 5, author: 'Ada', text: 'Keeps its shape.' }
+  await shop.call(saveReview, { body })
+  await shop.shop.pool.query(
+    `update reviews set written_at = now() - interval '8 days' where order_id = any($1)`,
+    [[order, plain.order]],
+  )
+  await publishForgotten(shop)
+  expect(await adminReviewOf(shop, plain.order, 'published')).toMatchObject({ text: 'Keeps its shape.' })
+})

@@ -1,4 +1,5 @@
 import { newMailedLink } from '../accounts/mailed-link.ts'
+import { inParts } from '../database/in-parts.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -16,6 +17,7 @@ const ASKED_UNTIL_DAYS = 30
 /** The next run takes the others. */
 const ASKED_AT_ONCE = 500
 const FORGOTTEN_DAYS = 7
+const FORGOTTEN_AT_ONCE = 1_000
 
 export const reviewTasks = (shop: Shop): Record<string, Task> => ({
   ask_for_reviews: async () => {
@@ -28,12 +30,13 @@ export const reviewTasks = (shop: Shop): Record<string, Task> => ({
     )
   },
   publish_forgotten_reviews: async () => {
-    const forgotten = await listForgotten(shop.db, FORGOTTEN_DAYS)
-    await processInOrder(
-      forgotten.filter(({ text, author }) => isPlain(`${author} ${text}`)),
-      ({ id }) => publishForgotten(shop, id),
-      ({ id: review }, err) => shop.log.error({ review, err }, 'a review could not be published by itself'),
-    )
+    const list = (after: number, most: number) => listForgotten(shop.db, FORGOTTEN_DAYS, after, most)
+    for await (const forgotten of inParts(FORGOTTEN_AT_ONCE, list))
+      await processInOrder(
+        forgotten.filter(({ text, author }) => isPlain(`${author} ${text}`)),
+        ({ id }) => publishForgotten(shop, id),
+        ({ id: review }, err) => shop.log.error({ review, err }, 'a review could not be published by itself'),
+      )
   },
 })
 
