@@ -23,7 +23,9 @@ await runCommand(async () => {
   if (!place) throw new Error(USAGE)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the shop's.`)
-  await refuseUnfitAddresses(config)
+  await refuseUnfitAddresses(config, (reason) =>
+    console.error(`${reason}. The backup is of DATABASE_DIRECT_URL, which was not compared with it.`),
+  )
   const startedAt = new Date()
   const pictures = await openCommandPictures(placeOfPictures(config))
   try {

@@ -12,16 +12,25 @@ const CHECKS = 5
 type Client = Pick<pg.Client, 'query'>
 type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
-/** Throws when the addresses of the variables cannot serve a shop, or cannot be asked. */
-export async function refuseUnfitAddresses({ databaseUrl, databaseDirectUrl }: Addresses): Promise<void> {
+/**
+ * Throws when the addresses of the variables cannot serve a shop, or cannot be asked. With `warn`, a pooler that is away is
+ * told there instead: for a backup, which reads by DATABASE_DIRECT_URL alone and is wanted in just that hour.
+ */
+export async function refuseUnfitAddresses(
+  { databaseUrl, databaseDirectUrl }: Addresses,
+  warn?: (reason: string) => void,
+): Promise<void> {
   if (!databaseUrl) return
   const variable = sessionVariableOf({ databaseDirectUrl })
   const address = databaseDirectUrl ?? databaseUrl
   await refuseTransactionPooling(address, variable).catch(explainDatabase(variable, address))
-  if (databaseDirectUrl)
-    await refuseOtherDatabase(databaseUrl, databaseDirectUrl).catch(
-      explainDatabase('DATABASE_URL', databaseUrl),
-    )
+  if (!databaseDirectUrl) return
+  await refuseOtherDatabase(databaseUrl, databaseDirectUrl)
+    .catch(explainDatabase('DATABASE_URL', databaseUrl))
+    .catch((error: Error) => {
+      if (!warn || !isDatabaseAway(error.cause)) throw error
+      warn(error.message)
+    })
 }
 
 /** The variable whose address migrations, jobs and commands use. */

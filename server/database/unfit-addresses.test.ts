@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { findFreePort } from '../../test/free-port.ts'
 import { refuseUnfitAddresses } from './pooler.ts'
 
 let database: FreshDatabase
@@ -21,7 +22,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const run = (command: string, ...options: string[]) =>
+const run = (command: string, ...options: string[]) => runWith({}, command, ...options)
+const runWith = (env: Record<string, string>, command: string, ...options: string[]) =>
   new Promise<{ failed: boolean; said: string }>((resolve) =>
     execFile(
       process.execPath,
@@ -33,6 +35,7 @@ const run = (command: string, ...options: string[]) =>
           DATABASE_DIRECT_URL: another.connectionString,
           DATA_DIR: join(folder, 'data'),
           JWT_SECRET: 'x'.repeat(32),
+          ...env,
         },
       },
       (error, _stdout, said) => resolve({ failed: error !== null, said }),
@@ -54,6 +57,25 @@ test('No command reads or writes a database that is not the shop’s', { timeout
   expect(rows).toEqual([])
   expect(existsSync(place)).toBe(false)
 })
+
+test(
+  'A backup is made while the pooler is away, and says that nothing was compared',
+  { timeout: 60_000 },
+  async () => {
+    const away = `postgres://shop@127.0.0.1:${await findFreePort()}/shop`
+    const env = { DATABASE_URL: away, DATABASE_DIRECT_URL: database.connectionString }
+    const place = join(folder, 'backups')
+    const { failed, said } = await runWith(env, 'backup.ts', '--to', place)
+    expect({ failed, said }).toEqual({
+      failed: false,
+      said: expect.stringMatching(
+        /^The database at .+ \(DATABASE_URL\) cannot be used: .+\. The backup is of DATABASE_DIRECT_URL, which was not compared with it\.\n$/,
+      ),
+    })
+    expect(await readdir(place)).toHaveLength(1)
+    expect((await runWith(env, 'migrate.ts')).failed).toBe(true)
+  },
+)
 
 test('A database that cannot be used is told with the variable that leads to it', async () => {
   const right = database.connectionString
