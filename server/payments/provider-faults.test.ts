@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOperations } from '../../contract/operations.ts'
 import { getReconciliation } from '../../contract/reconciliation.ts'
 import { anOrder, orderOf, place } from '../../test/orders.ts'
@@ -7,9 +7,11 @@ import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openProviderClock } from './provider-clock.ts'
-import { applyEvent } from '../orders/payment/apply-event.ts'
-import { listKnownEvents } from '../orders/payment/event-queries.ts'
+import { sessionEnd } from '../orders/checkout/session-params.ts'
+import { applyEvent, EVENT_TYPES } from '../orders/payment/apply-event.ts'
+import { findEventCursor, listKnownEvents } from '../orders/payment/event-queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
+import { applyMissedEvents } from '../orders/payment/missed-events.ts'
 
 let shop: TestShop
 let product: number
@@ -102,6 +104,35 @@ test('A clock that differs by no more than an answer takes is left as it is, and
   expect(off()).toBe(-10)
   clock.note(new Date(Date.now() - 2_000).toUTCString())
   expect(clock.now() - Date.now()).toBeGreaterThan(-1_000)
+})
+
+const MINUTES = 60_000
+
+test('A session lasts for 31 minutes by the clock that is ahead, so that its hold does not end before it', () => {
+  const minutesOf = (skew: number) =>
+    Math.round((sessionEnd({ now: () => Date.now() + skew }).getTime() - Date.now()) / MINUTES)
+  expect([minutesOf(-20 * MINUTES), minutesOf(20 * MINUTES)]).toEqual([31, 51])
+})
+
+test('A host whose clock is ahead takes no recent event for one that Stripe lists in order', async () => {
+  const { db, provider } = shop.shop
+  for (let n = 0; n < 2; n++) {
+    const order = await anOrder(shop, { product })
+    await pay(order.session_url)
+    await followSession(shop.shop, order.session_id, { by: 'provider' })
+  }
+  const {
+    data: [newest],
+  } = await provider.stripe.events.list({ types: EVENT_TYPES, limit: 1 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTES })
+  try {
+    const now = () => Date.now() - 10 * MINUTES
+    await applyMissedEvents({ ...shop.shop, provider: { ...provider, now } }, Date.now() + 20_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect((await listKnownEvents(db, [newest!.id])).has(newest!.id)).toBe(true)
+  expect(await findEventCursor(db)).not.toBe(newest!.id)
 })
 
 test('The webhook of a payment that the success page has followed asks Stripe for nothing', async () => {

@@ -349,3 +349,13 @@ test('A payment page that cannot be opened leaves no exchange, and the same requ
     expect.stringMatching(`^exchange-to-pay:${id}:`),
   ])
 })
+
+test('A host whose clock is hours ahead has a difference paid within the day that Stripe’s sessions last', async () => {
+  const { provider } = shop.shop
+  const { now } = provider
+  provider.now = () => now() - 2 * 60 * 60_000
+  const { number } = await aDearerExchange().finally(() => (provider.now = now))
+  const { exchange } = (await showReturn(shop, number)) as contract.Return
+  const hours = (Date.parse(exchange!.pay_until!) - Date.now()) / 3_600_000
+  expect(Math.round(hours)).toBe(21)
+})

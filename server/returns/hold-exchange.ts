@@ -121,7 +121,7 @@ interface Waiting {
 function waitFor(due: number, { id, order, returned, wanted, page }: Waiting) {
   if (due === 0) return { session_params: '{}', hold_ends_at: exchangeHoldEnd() }
   if (!page) throw new Error(`A difference is due for ${returned.number}, and there is no page to pay it on.`)
-  const hold_ends_at = new Date(Date.now() + HOURS_TO_PAY * 60 * 60_000)
+  const hold_ends_at = new Date(page.now() + HOURS_TO_PAY * 60 * 60_000)
   const lines = wanted.map(({ item, new_size, quantity, price_difference }) => ({
     name: item.name,
     size: new_size,

@@ -22,8 +22,9 @@ export const MIN_CHARGE_CENTS = 50
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 
-/** Of a session that is opened in this moment. */
-export const sessionEnd = ({ now }: Pick<Provider, 'now'>) => new Date(now() + SESSION_MINUTES * 60_000)
+/** Of a session that is opened in this moment. The hold ends with it, by this side's clocks, which may be ahead. */
+export const sessionEnd = ({ now }: Pick<Provider, 'now'>) =>
+  new Date(Math.max(now(), Date.now()) + SESSION_MINUTES * 60_000)
 
 /** Adaptive pricing would charge in the buyer's currency, whatever the account's setting, and orders are in dollars. */
 export const PAYMENT_PAGE = {

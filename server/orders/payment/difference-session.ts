@@ -3,16 +3,18 @@ import { unixSeconds } from '../../../contract/time.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { returnPath } from '../../../contract/paths/order.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
+import type { Provider } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
 import { PAYMENT_PAGE, sumItem } from '../checkout/session-params.ts'
 
-/** Where a difference is paid, and whether prices include tax. */
-export interface PaymentPage {
+/** Where a difference is paid, by whose clock, and whether prices include tax. */
+export interface PaymentPage extends Pick<Provider, 'now'> {
   publicUrl: string
   tax: { is_included: boolean }
 }
 
-export const pageOf = ({ config, settings }: Pick<Shop, 'config' | 'settings'>): PaymentPage => ({
+export const pageOf = ({ config, settings, provider }: Shop): PaymentPage => ({
+  now: provider.now,
   publicUrl: config.publicUrl,
   tax: { is_included: settings.get('tax').is_included },
 })

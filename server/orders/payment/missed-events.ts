@@ -28,17 +28,17 @@ export async function applyMissedEvents(shop: Shop, deadline: number): Promise<v
     if (!page) return await deleteEventCursor(shop.db)
     const events = page.data.toReversed()
     isComplete = (await applyAll(shop, events)) && isComplete
-    const settled = isComplete && lastSettled(events)
+    const settled = isComplete && lastSettled(shop, events)
     if (settled) await moveEventCursor(shop.db, settled.id)
     cursor = events.at(-1)?.id ?? cursor
     if (!page.has_more || events.length === 0) return
   }
 }
 
-const ageOf = (event: Stripe.Event) => Date.now() / 1000 - event.created
+const ageOf = ({ provider }: Shop, event: Stripe.Event) => provider.now() / 1000 - event.created
 
-function lastSettled(events: Stripe.Event[]): Stripe.Event | undefined {
-  const fresh = events.findIndex((event) => ageOf(event) <= SETTLED_SECONDS)
+function lastSettled(shop: Shop, events: Stripe.Event[]): Stripe.Event | undefined {
+  const fresh = events.findIndex((event) => ageOf(shop, event) <= SETTLED_SECONDS)
   return fresh === -1 ? events.at(-1) : events[fresh - 1]
 }
 
@@ -87,7 +87,7 @@ async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
     (event) => applyEvent(shop, event),
     (event, err) => {
       shop.log.error({ event: event.id, err }, 'an event could not be applied')
-      if (ageOf(event) < GIVEN_UP_SECONDS) isComplete = false
+      if (ageOf(shop, event) < GIVEN_UP_SECONDS) isComplete = false
     },
   )
   return isComplete

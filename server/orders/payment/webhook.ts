@@ -24,7 +24,7 @@ export function registerWebhook(app: FastifyInstance, shop: Shop): void {
       const event = await readEvent(shop, request.body, request.headers['stripe-signature'])
       await noteArrival()
       await applyEvent(shop, event)
-      lag.observe(Math.max(0, Date.now() / 1000 - event.created))
+      lag.observe(Math.max(0, shop.provider.now() / 1000 - event.created))
       return { received: true }
     })
   })
