@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followEmailLink, updateProfile } from '../../contract/account.ts'
 import { listActivity, type ActivityEntry } from '../../contract/activity.ts'
 import { eraseOwnAccount } from '../../contract/person.ts'
+import { giveReason } from '../../contract/return.ts'
 import { inviteStaff } from '../../contract/staff.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
 import {
   aCustomer,
   aStaffMember,
@@ -14,8 +16,10 @@ import {
 import { done } from '../../test/caller.ts'
 import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { give } from '../../test/credit.ts'
+import { aPaidOrder, orderOf } from '../../test/orders.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aStranger, erase, rowsWith } from '../../test/strangers.ts'
 import { listErasedEmails } from './erased-email-queries.ts'
 import { findPersonOfErasure } from './person-queries.ts'
 
@@ -135,4 +139,16 @@ test('Who took an account over and deletes it has its owner told at the former e
   expect(told.map(({ recipient }) => recipient)).toEqual([former, later])
   await shop.runJobs()
   expect((await goodbyes()).filter(({ recipient, sent_at }) => recipient !== '' || !sent_at)).toEqual([])
+})
+
+test('What a buyer wrote about a withdrawal is erased with the buyer', async () => {
+  const { email, name, payment } = aStranger()
+  const { id } = await aPaidOrder(shop, { payment })
+  const { number } = await done(shop.call(withdraw, { body: { name, email, order: id } }))
+  const body = { email, reason: 'too_small' as const, comment: `Tight since ${id} was born` }
+  await done(shop.call(giveReason, { params: { number: number! }, body }))
+  expect(await rowsWith(shop.shop, [body.comment])).not.toEqual([])
+  await expect.poll(() => shop.runJobs().then(() => orderOf(shop, id))).toMatchObject({ state: 'refunded' })
+  expect((await erase(shop, email)).status).toBe(200)
+  expect(await rowsWith(shop.shop, [body.comment])).toEqual([])
 })

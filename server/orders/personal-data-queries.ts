@@ -118,7 +118,7 @@ export async function giveOrders(trx: Transaction, ids: string[], accountId: num
     where id = any(${ids}::text[])`.execute(trx)
 }
 
-const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,note}'
+const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,note,comment}'
 
 /** What the cheapest delivery would have cost, where `DELIVERY_PRICES` looks for it. */
 const QUOTED_PRICE = sql`jsonb_build_object('shipping_options', jsonb_build_array(jsonb_build_object('shipping_rate_data',
