@@ -24,23 +24,18 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-/** Requested ones, too. */
-export async function sumRefunds(db: Database, orderId: string): Promise<number> {
+/** Refunds of all of these orders, including requested ones. */
+export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[]): Promise<number> {
   const { sum } = await db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', sql<string>`any(${orders.map(({ id }) => id)}::text[])`)
     .where('state', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return sum
 }
 
-/** Refunds of all of these orders, including requested ones. */
-export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[]): Promise<number> {
-  let sum = 0
-  for (const { id } of orders) sum += await sumRefunds(db, id)
-  return sum
-}
+export const sumRefunds = (db: Database, id: string): Promise<number> => sumRefundsOf(db, [{ id }])
 
 type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>
 
