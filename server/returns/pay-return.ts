@@ -1,5 +1,6 @@
 import type { ReturnBasis } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
+import { processInOrder } from '../database/process-in-order.ts'
 import { Unavailable } from '../errors.ts'
 import { moneyOf } from '../orders/change-money.ts'
 import { giveBack } from '../orders/refunds/give-back.ts'
@@ -145,15 +146,12 @@ export async function hearBeforeCredit(shop: Shop, number: string): Promise<void
 }
 
 /** The refund is noted, so a provider that does not answer is asked again by the job. */
-export async function trySendRefunds(shop: Shop, refunds: RefundRow[] = []): Promise<void> {
-  for (const refund of refunds) await trySendRefund(shop, refund)
-}
-
-async function trySendRefund(shop: Shop, refund: RefundRow): Promise<void> {
-  try {
-    await sendRefund(shop, refund)
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-    shop.log.warn({ refund: refund.id, err: error }, 'a refund will be sent again')
-  }
-}
+export const trySendRefunds = (shop: Shop, refunds: RefundRow[] = []): Promise<void> =>
+  processInOrder(
+    refunds,
+    (refund) => sendRefund(shop, refund),
+    ({ id: refund }, err) => {
+      if (!(err instanceof Unavailable)) throw err
+      shop.log.warn({ refund, err }, 'a refund will be sent again')
+    },
+  )
