@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { withEarlier } from '../refunds/transfer-queries.ts'
 import type { DisputeMovesTable, OrderRow } from '../tables.ts'
 
 export type DisputeStanding = 'open' | 'won' | 'lost'
@@ -70,11 +71,7 @@ export async function saveDisputeMoves(
  */
 export async function disputedBy(trx: Transaction, orderId: string): Promise<OrderRow['disputed']> {
   const { rows } = await sql<{ disputed: OrderRow['disputed'] }>`
-    with recursive earlier as (
-      select id, exchange_of from orders where id = ${orderId}
-      union all
-      select o.id, o.exchange_of from orders o join earlier on o.id = earlier.exchange_of
-    )
+    ${withEarlier(sql`${orderId}`)}
     select case
       when bool_or(standing = 'open') then 'open'
       when bool_or(standing = 'lost') then 'lost'

@@ -12,8 +12,7 @@ import {
 import { recordHistory } from '../history-queries.ts'
 import { findOrderByPaymentIntent, lockOrder } from '../order-queries.ts'
 import { setDisputed } from '../state-queries.ts'
-import { listExchangesPaidBy } from '../refunds/transfer-queries.ts'
-import type { OrderRow } from '../tables.ts'
+import { lockExchangesPaidBy } from '../refunds/transfer-queries.ts'
 
 /** Another event changed the dispute while it was retrieved, so it is unknown which state is newer. */
 export class Overtaken extends Error {}
@@ -50,9 +49,7 @@ export async function applyDispute(
   const dueBy = evidence_details?.due_by ? new Date(evidence_details.due_by * 1000) : null
   await saveDispute(trx, { id, orderId: order.id, standing, reason, amount, dueBy })
   // The bank takes the payment back, and with it what the exchanges were paid with.
-  const exchanges: OrderRow[] = []
-  for (const id of await listExchangesPaidBy(trx, order.id)) exchanges.push((await lockOrder(trx, id))!)
-  for (const each of [order, ...exchanges]) {
+  for (const each of [order, ...(await lockExchangesPaidBy(trx, order.id))]) {
     const disputed = await disputedBy(trx, each.id)
     if (disputed !== each.disputed) await setDisputed(trx, each, disputed)
     if (each.kind === 'gift_card') await freezeForDispute(trx, each.id, disputed ?? standing)

@@ -7,16 +7,16 @@ import type { Transaction } from '../../database/connection.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
 import { recordHistory } from '../history-queries.ts'
-import { findOrder, getOrderRow, lockOrder } from '../order-queries.ts'
+import { findOrder, getOrderRow } from '../order-queries.ts'
 import { findReturnById } from '../return-queries.ts'
 import { insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import {
   getLeftOnCard,
   insertTransfer,
-  listExchangesPaidBy,
   listMovedBack,
   listPayers,
+  lockExchangesPaidBy,
   sumWaiting,
   updateTransfer,
 } from './transfer-queries.ts'
@@ -232,8 +232,7 @@ export async function takeFromExchanges(
   const given = payer.amount_refunded + payer.amount_credited + payer.amount_exchanged_out
   let lacks = given + row.amount - moneyOf(payer)
   if (lacks <= 0) return payer
-  const exchanges: OrderRow[] = []
-  for (const id of await listExchangesPaidBy(trx, payer.id)) exchanges.push((await lockOrder(trx, id))!)
+  const exchanges = await lockExchangesPaidBy(trx, payer.id)
   const taken = new Map<OrderRow, number>()
   const refundable = exchanges.toReversed().filter(({ state }) => isRefundable(state))
   // Exchanges of one order share its payment, so the first round leaves to each what was paid for it and those before it.

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import { givenBackTo } from '../../credit/move-queries.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { lockOrder } from '../order-queries.ts'
 import type { OrderRow } from '../tables.ts'
 import type { TransferRow, TransfersTable } from '../return-tables.ts'
 
@@ -64,8 +65,15 @@ export async function listExchangesPaidBy(db: Database, orderId: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** The same, locked. The order that took the payment must be locked before. */
+export async function lockExchangesPaidBy(trx: Transaction, orderId: string): Promise<OrderRow[]> {
+  const exchanges: OrderRow[] = []
+  for (const id of await listExchangesPaidBy(trx, orderId)) exchanges.push((await lockOrder(trx, id))!)
+  return exchanges
+}
+
 /** Begins a query of an order and of those that it is an exchange of, as `earlier`, and their rows as `p`. */
-const withEarlier = (orderId: RawBuilder<unknown>) => sql`
+export const withEarlier = (orderId: RawBuilder<unknown>) => sql`
   with recursive earlier as (
     select p.id, p.exchange_of, 0 as exchanges from orders p where p.id = ${orderId}
     union all
