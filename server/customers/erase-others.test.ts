@@ -16,8 +16,7 @@ import {
 import { done } from '../../test/caller.ts'
 import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { give } from '../../test/credit.ts'
-import { aPaidOrder, orderOf } from '../../test/orders.ts'
-import { aDeliveredOrder } from '../../test/returns.ts'
+import { aDeliveredOrder, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aStranger, erase, rowsWith } from '../../test/strangers.ts'
 import { listErasedEmails } from './erased-email-queries.ts'
@@ -143,12 +142,13 @@ test('Who took an account over and deletes it has its owner told at the former e
 
 test('What a buyer wrote about a withdrawal is erased with the buyer', async () => {
   const { email, name, payment } = aStranger()
-  const { id } = await aPaidOrder(shop, { payment })
+  const { id } = await aDeliveredOrder(shop, { payment })
   const { number } = await done(shop.call(withdraw, { body: { name, email, order: id } }))
   const body = { email, reason: 'too_small' as const, comment: `Tight since ${id} was born` }
   await done(shop.call(giveReason, { params: { number: number! }, body }))
   expect(await rowsWith(shop.shop, [body.comment])).not.toEqual([])
-  await expect.poll(() => shop.runJobs().then(() => orderOf(shop, id))).toMatchObject({ state: 'refunded' })
+  await done(receive(shop, number!))
+  await done(settle(shop, number!))
   expect((await erase(shop, email)).status).toBe(200)
   expect(await rowsWith(shop.shop, [body.comment])).toEqual([])
 })
