@@ -9,6 +9,7 @@ import { endSession, getSession, renameUser, useSession } from '../../session.ts
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/link'
+import styles from './link.module.css'
 import { wordsFor } from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -85,7 +86,7 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
           text="It has been used already, or it has expired. Your profile shows which address counts, and sends you a new link."
         >
           <ButtonLink to="/account/profile">Your profile</ButtonLink>
-          <p>
+          <p className={styles.further}>
             If somebody else has changed your address, write to{' '}
             <a className="text-link" href={`mailto:${support_email}`}>
               {support_email}
