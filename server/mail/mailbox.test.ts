@@ -83,7 +83,9 @@ test('A link in the text of a mail ends before the full stop of its sentence', a
   ))!
   await sendMailTask(shop, async () => undefined)({ id: invitation })
   const stop = `http://127.0.0.1:3000/review?stop#${linkToken({ jwtSecret: SECRET }, 'abc')}`
-  expect((await open(`/mailbox/${invitation}`)).body).toContain(`>${stop}</a>.`)
+  expect((await open(`/mailbox/${invitation}`)).body).toContain(
+    `&lt;<a href="${stop}" rel="noreferrer">${stop}</a>&gt;.`,
+  )
 })
 
 test('No content of a mail can run as a script: not in the list, on its page or in its frame', async () => {
