@@ -73,7 +73,7 @@ export async function openPurging({
     await response.body?.cancel()
     if (!response.ok) throw new Error(`The CDN answers ${response.status}`)
   }
-  // Goes on in the next turn, for which it may still hold back what that began with.
+  // Goes on when the turn that it began in is over: what the next one adds to `waiting` is sent by this loop.
   const sendAll = async () => {
     for (let wait = GATHER_MS; waiting.size > 0 && turn;) {
       await pause(wait, undefined, { ref: false })

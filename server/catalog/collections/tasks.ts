@@ -6,7 +6,7 @@ import { PLACE_COLLECTION, placeAll, placeCollection } from './place-all.ts'
 
 export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
   [PLACE_COLLECTION]: ({ id }: { id: number }) => placeCollection(db, id),
-  // Of a file it is a list.
+  // The import of a file sends a list of them.
   [FOLLOW_JOINED_STYLES]: (joined: JoinedStyles | JoinedStyles[]) => followJoinedStyles(db, [joined].flat()),
   check_collections: async () => {
     const products = await placeAll(db)
