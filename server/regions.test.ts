@@ -10,7 +10,7 @@ const READ: [country: string, typed: string | null, read: string | null][] = [
   ['CA', 'Québec', 'QC'],
   ['CA', 'Prince-Edward Island', 'PE'],
   ['AU', 'vic', 'VIC'],
-  // Washington is no region of Canada, and nobody knows the others.
+  // What is no region of the country stays as it was typed.
   ['CA', 'Washington', 'Washington'],
   ['US', ' Oregn', 'Oregn'],
   ['US', 'constructor', 'constructor'],

@@ -232,7 +232,7 @@ test('What an account waits for with its own e-mail ends with it, confirmed or n
   const { token, email, password } = await aCustomer(shop)
   const ask = (size: string, by?: string) =>
     call(askForStockAlert, { body: { product_id, size, ...(by === undefined && { email }) } }, by)
-  // For the size S somebody who is not signed in asks with the same e-mail as well.
+  // A guest asks for the size S, too, with the same e-mail address.
   for (const [size, by] of [['S', token], ['S'], ['M', token]] as const)
     expect((await ask(size, by)).status).toBe(200)
   const { text } = await fetchData(getOwnData, { query: {} }, token)

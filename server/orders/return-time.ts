@@ -5,7 +5,7 @@ import { isAllBack, isForFaultAlone, leftOf } from './returnable.ts'
 
 export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
 
-/** When the hold of an exchange ends whose parcel is asked for now. */
+/** When the hold of an exchange ends, counted from this moment, in which its parcel is asked for. */
 export const exchangeHoldEnd = (): Date => daysAfter(new Date(), SEND_DAYS + HOLD_DAYS)
 
 /** Null until the parcel is delivered. */
