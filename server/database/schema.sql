@@ -1135,6 +1135,7 @@ create table refunds (
   return_id uuid,
   goes_to text default 'card'::text not null,
   succeeded_at timestamp with time zone,
+  tax_reversal text,
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_goes_to_check CHECK ((goes_to = ANY (ARRAY['card'::text, 'credit'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),

@@ -201,6 +201,8 @@ export interface RefundsTable {
   settled_at: Date | null
   /** Of a refund that has failed since, which `settled_at` is then the time of. */
   succeeded_at: Date | null
+  /** The provider's transaction that took its tax out of the provider's books. */
+  tax_reversal: string | null
   return_id: string | null
 }
 export type RefundRow = Selectable<RefundsTable>

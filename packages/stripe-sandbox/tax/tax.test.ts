@@ -90,12 +90,24 @@ test('A transaction is made once, and reversed in part and in full', async () =>
   expect(compareWithType(half, 'Transaction', 'Tax/Transactions')).toEqual([])
   expect(half).toMatchObject({ type: 'reversal', reversal: { original_transaction: made.id } })
   expect(half.line_items!.data[0]!.amount).toBe(-18_600)
+  const undone = await stripe.tax.transactions.createReversal({
+    mode: 'full',
+    original_transaction: half.id,
+    reference: 'refund-1-returned',
+    expand: ['line_items'],
+  })
+  expect(undone).toMatchObject({ type: 'reversal', reversal: { original_transaction: half.id } })
+  expect(undone.line_items!.data[0]!.amount).toBe(18_600)
   const whole = await stripe.tax.transactions.createReversal({
     mode: 'full',
     original_transaction: made.id,
     reference: 'refund-2',
   })
   expect(whole.shipping_cost).toMatchObject({ amount: -1_500 })
+  for (const original_transaction of [whole.id, undone.id])
+    await expect(
+      stripe.tax.transactions.createReversal({ mode: 'full', original_transaction, reference: 'undo' }),
+    ).rejects.toThrow('a partial one alone')
   await expect(
     stripe.tax.transactions.createReversal({
       mode: 'partial',

@@ -34,7 +34,11 @@ export const readReversal = (form: FormObject) => {
   return given
 }
 
-export type TransactionState = { lines: Stripe.Tax.TransactionLineItem[] }
+export type TransactionState = {
+  lines: Stripe.Tax.TransactionLineItem[]
+  /** Of a reversal. */
+  mode?: 'full' | 'partial'
+}
 
 const newTransaction = defineObject<Stripe.Tax.Transaction>(
   'tax.transaction',
@@ -82,12 +86,19 @@ export async function recordTransaction(trx: Transaction, given: Recorded): Prom
 
 type Reversed = ReturnType<typeof readReversal>
 
-/** A flat amount, which includes tax, is divided by the amounts of the lines and of shipping. */
+/**
+ * A flat amount, which includes tax, is divided by the amounts of the lines and of shipping. A partial reversal can be undone by
+ * a full reversal of it.
+ */
 export async function reverseTransaction(trx: Transaction, given: Reversed): Promise<Stripe.Tax.Transaction> {
   const found = await lockObject(trx, 'tax.transaction', given.original_transaction)
-  if (found?.body.type !== 'transaction')
-    throw noSuch('tax transaction', given.original_transaction, 'original_transaction', 400)
+  if (!found) throw noSuch('tax transaction', given.original_transaction, 'original_transaction', 400)
   const { body: original, inner } = found
+  if (original.type === 'reversal' && (given.mode === 'partial' || inner.mode !== 'partial'))
+    throw badParameter(
+      'original_transaction',
+      'Of reversals, a partial one alone can be reversed, and in full.',
+    )
   await refuseReference(trx, given.reference)
   const share = shareOf(original, inner, given)
   const part = (amount: number) => -Math.round(amount * share)
@@ -114,7 +125,7 @@ export async function reverseTransaction(trx: Transaction, given: Reversed): Pro
     },
     type: 'reversal',
   })
-  await insertObjects(trx, [{ body: reversal, inner: { lines } }])
+  await insertObjects(trx, [{ body: reversal, inner: { lines, mode: given.mode } }])
   return reversal
 }
 

@@ -24,6 +24,15 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
+export async function setTaxReversal(db: Database, id: string, transaction: string): Promise<RefundRow> {
+  return await db
+    .updateTable('refunds')
+    .set({ tax_reversal: transaction })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Refunds of all of these orders, including requested ones. */
 export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[]): Promise<number> {
   const { sum } = await db

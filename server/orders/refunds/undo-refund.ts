@@ -8,6 +8,7 @@ import { findDelivery } from '../delivery-queries.ts'
 import { getOrderRow, lockOrder } from '../order-queries.ts'
 import { settleRefundRow, sumRefunds } from './refund-queries.ts'
 import { moveOrder } from '../state-queries.ts'
+import { queueUndoTaxReversal } from '../tax/tax-records.ts'
 import { undoTakeBack } from './take-back.ts'
 import { listMovedBack } from './transfer-queries.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
@@ -46,6 +47,7 @@ export async function undoRefund(
 ): Promise<void> {
   await lockOrderOf(trx, row)
   if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
+  await queueUndoTaxReversal(trx, row)
   const by = 'provider'
   const what = `refund of ${money(row.amount)} came back: ${failure}`
   await restoreGiftCard(trx, order, await sumRefunds(trx, order.id))

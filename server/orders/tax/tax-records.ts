@@ -3,7 +3,7 @@ import { enqueue, type Task } from '../../database/jobs.ts'
 import { askProvider, isRefusal, isUnknown } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
 import { findOrder, getOrderRow, setTaxCalculation, setTaxTransaction } from '../order-queries.ts'
-import { findRefund } from '../refunds/refund-queries.ts'
+import { findRefund, setTaxReversal } from '../refunds/refund-queries.ts'
 import { calculateContained } from './tax-calculation.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
 
@@ -14,6 +14,7 @@ import type { OrderRow, RefundRow } from '../tables.ts'
 export const taxTasks = (shop: Shop): Record<string, Task> => ({
   record_tax: ({ orderId }: { orderId: string }) => recordTax(shop, orderId),
   reverse_tax: ({ refundId }: { refundId: string }) => reverseTax(shop, refundId),
+  undo_tax_reversal: ({ refundId }: { refundId: string }) => undoTaxReversal(shop, refundId),
 })
 
 /** The job records the tax of a paid order with the provider. */
@@ -68,22 +69,54 @@ export async function queueTaxReversal(trx: Transaction, order: OrderRow, { id }
   await enqueue(trx, 'reverse_tax', { refundId: id }, { key: `reverse_tax:${id}` })
 }
 
+/**
+ * Also of a refund that the bank has returned since: whether its tax was reversed before cannot be known while no answer is
+ * noted, and undoing needs the transaction.
+ */
 async function reverseTax(shop: Shop, refundId: string): Promise<void> {
-  const { db, provider } = shop
+  const { db, provider, log } = shop
   const refund = await findRefund(db, refundId)
-  if (refund?.state !== 'succeeded') return
+  if (!refund || (refund.state !== 'succeeded' && refund.succeeded_at === null)) return
   await recordTax(shop, refund.order_id)
   const { tax_transaction: original } = await getOrderRow(db, refund.order_id)
   if (!original) return
-  await askProvider(() =>
-    provider.stripe.tax.transactions.createReversal(
-      {
-        mode: 'partial',
-        original_transaction: original,
-        reference: refundId,
-        flat_amount: -refund.amount,
-      },
-      { idempotencyKey: `refund:${refundId}:tax` },
-    ),
-  )
+  try {
+    const { id } = await askProvider(() =>
+      provider.stripe.tax.transactions.createReversal(
+        {
+          mode: 'partial',
+          original_transaction: original,
+          reference: refundId,
+          flat_amount: -refund.amount,
+        },
+        { idempotencyKey: `refund:${refundId}:tax` },
+      ),
+    )
+    const { state } = await setTaxReversal(db, refundId, id)
+    if (state === 'failed') await undoTaxReversal(shop, refundId)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    log.error({ err: error, refund: refundId }, 'the provider could not take a refund’s tax out of its books')
+  }
+}
+
+/** The job undoes the reversal of a refund that the bank has returned: its tax is owed again. */
+export const queueUndoTaxReversal = (trx: Transaction, { id }: RefundRow): Promise<void> =>
+  enqueue(trx, 'undo_tax_reversal', { refundId: id }, { key: `undo_tax_reversal:${id}` })
+
+async function undoTaxReversal({ db, provider, log }: Shop, refundId: string): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  if (refund?.state !== 'failed' || refund.tax_reversal === null) return
+  const { tax_reversal } = refund
+  try {
+    await askProvider(() =>
+      provider.stripe.tax.transactions.createReversal(
+        { mode: 'full', original_transaction: tax_reversal, reference: `${refundId}:returned` },
+        { idempotencyKey: `refund:${refundId}:tax:returned` },
+      ),
+    )
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    log.error({ err: error, refund: refundId }, 'the provider could not take a returned refund’s tax back')
+  }
 }
