@@ -16,7 +16,8 @@ import {
 import { done } from '../../test/caller.ts'
 import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { give } from '../../test/credit.ts'
-import { aDeliveredOrder, receive, settle } from '../../test/returns.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
+import { aDeliveredOrder, aReceivedReturn, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aStranger, erase, rowsWith } from '../../test/strangers.ts'
 import { listErasedEmails } from './erased-email-queries.ts'
@@ -151,4 +152,17 @@ test('What a buyer wrote about a withdrawal is erased with the buyer', async () 
   await done(settle(shop, number!))
   expect((await erase(shop, email)).status).toBe(200)
   expect(await rowsWith(shop.shop, [body.comment])).toEqual([])
+})
+
+test('A return whose payment a bank has taken back for good keeps nobody from being erased', async () => {
+  const stranger = aStranger()
+  const { id, returned } = await aReceivedReturn(shop, { payment: stranger.payment })
+  await tellOfDispute(shop, id, 'needs_response')
+  await done(settle(shop, returned.number))
+  expect(await erase(shop, stranger.email)).toMatchObject({
+    status: 409,
+    error: `Order ${id}: its payment is disputed.`,
+  })
+  await tellOfDispute(shop, id, 'lost')
+  expect((await erase(shop, stranger.email)).status).toBe(200)
 })

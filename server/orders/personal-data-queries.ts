@@ -3,6 +3,7 @@ import { isOpen } from '../../contract/order-states.ts'
 import { ordersOfCardsFor } from '../credit/gift-card-order-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { NamingMail } from '../mail/personal-data-queries.ts'
+import { owesStill } from './return-queries.ts'
 import { DELIVERY_PRICES, sqlStates } from './state-queries.ts'
 
 /** All orders of an account, guests' ones with these e-mails, and unpaid ones that were tried to be paid with them. */
@@ -63,7 +64,7 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
         when o.disputed = 'open' then 'its payment is disputed.'
         when exists (select from refunds r where r.order_id = o.id and r.state = 'requested') then 'a refund is on its way.'
         when exists (select from returns r where r.order_id = o.id and (
-          r.owes or r.state in ('requested', 'announced', 'received'))) then 'a return is not settled.'
+          ${owesStill} or r.state in ('requested', 'announced', 'received'))) then 'a return is not settled.'
         when exists (select from deliveries d where d.order_id = o.id and d.status = 'manufacturing' and not d.stopped)
           then 'it is not sent yet. Cancel it or wait for it.'
       end as under_way,

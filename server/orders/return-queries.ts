@@ -2,8 +2,18 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { markCounts } from './buyer-queries.ts'
 import type { Given } from './refunds/piece-values.ts'
+import { leftOfMoney } from './refunds/refund-queries.ts'
 import { newReturnNumber } from './return-number.ts'
 import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './return-tables.ts'
+
+/**
+ * For use inside other queries, of a return `r` and its order `o`: it owes what can be given. An exchange of a lost payment can
+ * still be ended; its money cannot be given.
+ */
+export const owesStill = sql<boolean>`(r.owes and (
+  o.disputed is distinct from 'open'
+    and exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
+  or coalesce(o.disputed, 'won') = 'won' and ${leftOfMoney} > 0))`
 
 /** Its pieces are asked for or on their way; `in_return` counts those that have no outcome yet. */
 const isLiving = sql<boolean>`returns.state in ('requested', 'announced', 'received')`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { HOLD_DAYS } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
-import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
+import { owesStill } from '../orders/return-queries.ts'
 
 /** The hourly run takes the most urgent first, and the rest the next time. */
 const AT_ONCE = 500
@@ -40,11 +40,4 @@ export const listToSettle = (db: Database) =>
 
 /** Settled returns with an exchange that can be finished or has to end, or with money that could not be requested earlier and can be. */
 export const listToPay = (db: Database) =>
-  listNumbers(
-    db,
-    sql`r.owes and exists (
-      select from orders o where o.id = r.order_id and (
-          o.disputed is distinct from 'open'
-            and exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
-          or coalesce(o.disputed, 'won') = 'won' and ${leftOfMoney} > 0))`,
-  )
+  listNumbers(db, sql`r.owes and exists (select from orders o where o.id = r.order_id and ${owesStill})`)
