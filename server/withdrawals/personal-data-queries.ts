@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { allowErasing, eraseAuditAbout } from '../accounts/personal-data-queries.ts'
+import type { Transaction } from '../database/connection.ts'
 import type { Person, PersonalData } from '../person.ts'
 
 const areTheirs = ({ emails, orderIds }: Person) =>
@@ -44,12 +45,21 @@ export const withdrawalData: PersonalData = {
       theirs.map(({ id }) => String(id)),
       ['closeWithdrawal', 'matchWithdrawal'],
     )
-    await allowErasing(trx)
-    await trx
-      .updateTable('withdrawals')
-      .set({ name: '', email: '', order_typed: '', statement: '' } as never)
-      .where(areTheirs(person))
-      .where(isOver)
-      .execute()
+    await emptyStatements(trx, areTheirs(person))
   },
+}
+
+/** Statements of anybody that no claim can need any more lose what is personal: it was kept for a time that was named. */
+export async function emptyOldStatements(trx: Transaction): Promise<void> {
+  await emptyStatements(trx, sql<boolean>`email <> ''`)
+}
+
+async function emptyStatements(trx: Transaction, which: RawBuilder<boolean>): Promise<void> {
+  await allowErasing(trx)
+  await trx
+    .updateTable('withdrawals')
+    .set({ name: '', email: '', order_typed: '', statement: '' } as never)
+    .where(which)
+    .where(isOver)
+    .execute()
 }

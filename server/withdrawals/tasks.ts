@@ -3,6 +3,7 @@ import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import type { Shop } from '../shop.ts'
+import { emptyOldStatements } from './personal-data-queries.ts'
 import { listOrdersGivenBack } from './queries.ts'
 import { leadOthersThere } from './return-withdrawn.ts'
 
@@ -22,8 +23,11 @@ export const withdrawalTasks = (shop: Shop): Record<string, Task> => ({
       (order, err) => shop.log.error({ order, err }, 'the statements about an order could not be ended'),
     )
   },
+
+  empty_old_statements: () => inTransaction(shop.db, emptyOldStatements),
 })
 
 export const withdrawalSchedule: Schedule[] = [
   { task: 'end_doubted_withdrawals', match: '* * * * *', atStart: true },
+  { task: 'empty_old_statements', match: '55 3 * * *' },
 ]
