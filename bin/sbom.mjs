@@ -19,7 +19,7 @@ const packages = Object.entries(lock.packages)
 const own = packages.map(([path]) => path).filter((path) => !path.includes('node_modules/'))
 
 const draft = mkdtempSync(join(tmpdir(), 'hemline-sbom-'))
-// npm calls what it lists by the name of the folder.
+// `npm sbom` takes the name of the root package from its folder.
 const folder = join(draft, lock.name)
 try {
   const write = (path, content) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FIT_VERDICTS } from '../fit.ts'
 import { describeCall } from './call.ts'
-import { ClosedObject, Count, Id, Nullable, Paging, Time } from './values.ts'
+import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 
 const Verdict = Type.Enum([...FIT_VERDICTS])
 
@@ -25,8 +25,6 @@ export const ProductFit = Type.Object({
 const FitReport = Type.Object({
   ...counts,
   verdict: Nullable(Verdict),
-  /** When the verdict was found; null for a product that was never counted. */
-  counted_at: Nullable(Time),
   /** As of now. */
   sizes: Type.Array(Type.Object({ size: Type.String(), ...counts })),
 })

@@ -7,7 +7,6 @@ export const MailKind = Type.Object({
   name: Type.String(),
   /** As the staff reads it: `Order confirmed`. */
   label: Type.String(),
-  can_be_off: Type.Boolean(),
 })
 
 export const RenderedMail = Type.Object({

@@ -11,7 +11,7 @@ export const OrderItem = Type.Object({
   quantity: Type.Integer(),
   /** Pieces of `quantity` that were refunded or came back. */
   taken_back: Type.Integer(),
-  /** Pieces of `taken_back` that others were sent for. */
+  /** Pieces of `taken_back` for which other pieces were sent. */
   exchanged: Type.Optional(Type.Integer()),
   /** Pieces of `quantity` in returns that are asked for or on their way. */
   in_return: Type.Integer(),

@@ -150,7 +150,6 @@ export const ReturnOptions = Type.Object({
   return_until: Nullable(Time),
   /** By when the buyer has to agree to a delay, and the day that it would leave by, where that is known. */
   delay: Type.Optional(Type.Object({ consent_by: Day, until: Nullable(Day) })),
-  withdraw_until: Nullable(Time),
   /** A sentence: its page has no weight to spare for making it. */
   who_pays: Type.String(),
   /** Given back, tax included, when every piece of the order comes back. */
@@ -173,7 +172,6 @@ export const ReturnOptions = Type.Object({
       left: Type.Integer(),
       /** What one piece gives back, what two do, and so on, up to `left`; tax included. */
       amounts: Type.Array(Cents),
-      why_not: Nullable(Type.String()),
       returnable: Type.Enum([...RETURNABLE]),
       /** False where all its sizes are sold from the same pieces, which `left` of each size counts. */
       stock_per_size: Type.Boolean(),

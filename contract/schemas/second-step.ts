@@ -48,8 +48,6 @@ export const SecondStep = Type.Object({
   ),
   has_totp: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
-  /** Whether the role needs one before it may do anything else. */
-  is_required: Type.Boolean(),
   /** False where the shop has no domain name. */
   are_passkeys_possible: Type.Boolean(),
   /** Shown once: with the first method, and when they are renewed. */

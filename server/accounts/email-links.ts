@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EmailLink } from '../../contract/account.ts'
 import { randomPassphrase } from '../secrets.ts'
+import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Refused } from '../errors.ts'
@@ -75,7 +76,7 @@ export async function followEmailLink(
       })
     })
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'accounts_email') throw emailTaken()
+    if (brokenConstraint(error) === 'accounts_email') throw emailTaken()
     throw error
   }
   return shown

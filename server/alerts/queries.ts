@@ -20,8 +20,8 @@ interface NewAlert {
 }
 
 /**
- * A repeated request and one too many leave no row. What an account has asked for ends with it, and anybody can open an account
- * with anybody's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail, and given to none.
+ * Adds no row for a repeated request or beyond `most`. What an account has asked for is deleted with it, and an account can be
+ * opened with another person's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail.
  */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
   // Requests of one address count each other.

@@ -8,8 +8,8 @@ interface TypedEmail {
 }
 
 /**
- * A code that customers have once tells of an e-mail whether it has ordered, and anybody can type anybody's. An answer that
- * tells nothing costs none of the attempts that a home has. Throws TooMany before the answer is known.
+ * Whether a code that works once per customer is refused reveals whether an e-mail has ordered, so such answers are limited by
+ * home and e-mail. Answers that reveal nothing do not count. Throws TooMany before the answer is known.
  */
 export async function countGuess<Cart extends { priced: { tellsOfCustomer: boolean } }>(
   db: Database,

@@ -14,7 +14,7 @@ import {
 import type { PiecesQuery } from './stock/stock-queries.ts'
 import type { Offer, ProductRow, SizeOffers } from './tables.ts'
 
-/** For use inside another query: the pools `s` that the product sells from. `alias` is the product's there. */
+/** For use inside another query: the pools `s` that a product sells from. `alias` is the product's in that query. */
 export const soldFrom = (alias = 'products') => {
   const product = sql.raw(alias)
   return sql`s.product_id = ${product}.id

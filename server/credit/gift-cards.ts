@@ -221,7 +221,7 @@ async function markRefunded(trx: Transaction, card: CreditAccountRow): Promise<v
   await updateCreditAccount(trx, id, { frozen: 'refunded', frozen_before })
 }
 
-/** With the store credit that it was added to. */
+/** Locks the order's gift card, and the store credit that it was added to. */
 async function lockCardOf(trx: Transaction, orderId: string): Promise<CreditAccountRow | undefined> {
   const found = await findGiftCardOfOrder(trx, orderId)
   if (!found) return undefined

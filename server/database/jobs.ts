@@ -9,8 +9,8 @@ import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
 /**
- * Jobs of a lower number begin first, those without one before all: what moves money or has its hour must not wait until a slow
- * mail server has taken every mail, nor mails until all pictures of another shop are here.
+ * Lower numbers run first, jobs without a number before all: payments and scheduled jobs must not wait behind mails, nor mails behind
+ * the pictures that an import fetches.
  */
 export const PRIORITIES = { mails: 1, pictures: 2 } as const
 

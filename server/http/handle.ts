@@ -14,7 +14,7 @@ import { Forbidden, ShopError, Unauthorized } from '../errors.ts'
 export interface Viewer {
   accountId: number
   email: string
-  /** Whether the account's owner is known to read its mail: anybody can open an account with anybody's address. */
+  /** Whether the account's owner is known to read its mail: an account can be opened with another person's address. */
   isEmailVerified: boolean
   name: string
   /** Null for customers. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { listMailKinds, OPTIONAL_MAILS, previewMail, sendSampleMail } from '../../contract/mail.ts'
+import { listMailKinds, previewMail, sendSampleMail } from '../../contract/mail.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
@@ -11,13 +11,7 @@ import { sendMail } from './outbox-queries.ts'
 import { SAMPLES } from './samples.ts'
 
 export function registerMails(app: FastifyInstance, shop: Shop): void {
-  handle(app, listMailKinds, () =>
-    Object.entries(SAMPLES).map(([name, { label }]) => ({
-      name,
-      label,
-      can_be_off: (OPTIONAL_MAILS as readonly string[]).includes(name),
-    })),
-  )
+  handle(app, listMailKinds, () => Object.entries(SAMPLES).map(([name, { label }]) => ({ name, label })))
 
   handle(app, previewMail, async ({ params, body: { value } }) => {
     const name = requireName(params.name)

@@ -25,7 +25,7 @@ export interface Letterhead {
 }
 
 export const INK = '#1d1b18'
-export const SOFT = '#6f6a62'
+export const SOFT = '#6a655d'
 export const LINE = '#dcd7cd'
 export const PAPER = '#fbfaf7'
 export const GROUND = '#f1eee8'

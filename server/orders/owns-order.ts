@@ -1,7 +1,7 @@
 import type { Viewer } from '../http/handle.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Folded as the database does. Null until it is confirmed: anybody can open an account with anybody's address. */
+/** Folded as the database does. Null until it is confirmed: an account can be opened with another person's address. */
 export const provenEmailOf = ({ email, isEmailVerified }: Viewer): string | null =>
   isEmailVerified ? email.toLowerCase() : null
 

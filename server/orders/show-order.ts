@@ -187,7 +187,7 @@ const isLate = (order: OrderWithDetails): boolean =>
   isOverdue(order.created_at, order.delivery)
 
 /** The day that was promised last has passed, or where none was, 30 days. */
-export const isOverdue = (
+const isOverdue = (
   since: Date,
   { ship_by, delayed_until, today }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & { today: string },
 ): boolean =>

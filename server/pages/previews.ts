@@ -24,7 +24,10 @@ import type { ResponseCache } from './response-cache.ts'
 
 const PRODUCT_PAGE = /^\/shop\/([1-9]\d{0,8})(\.data)?$/
 
-/** It names the product, because it stays while its reader goes on within the shop. A new id each time, because browsers hide an id that was dismissed. */
+/**
+ * The notice names the product, because it stays visible on the next pages. Its id is new each time: a browser hides a notice whose
+ * id was dismissed.
+ */
 const noticeOf = (name: string): ShopConfiguration['notice'] => ({
   id: randomUUID(),
   text: `Preview of ${name}. It is inactive: only people with the link can see it, and nobody can buy it.`,

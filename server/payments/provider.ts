@@ -73,7 +73,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
   }
 }
 
-/** Calls name the trace of the request that makes them. */
+/** Each call is a span, and carries its `traceparent`. */
 function openHttpClient({ isHeld, pace }: Brakes, clock: ProviderClock): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {

@@ -1,6 +1,7 @@
 import { money } from '../../contract/money.ts'
 import type { Promotion, PromotionContent } from '../../contract/promotion.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
+import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
 import { listKnownIds } from '../catalog/queries.ts'
@@ -174,7 +175,7 @@ function refuseNewTerms(before: PromotionRow, after: Terms): void {
 
 /** For what changing a promotion throws. */
 export function refuseTakenCode(error: unknown): never {
-  const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'promotions_code'
+  const isTaken = brokenConstraint(error) === 'promotions_code'
   throw isTaken ? refuse('code', 'Another promotion has this code, and has not ended.') : error
 }
 

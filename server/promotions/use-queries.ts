@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Taking } from '../catalog/stock/stock-queries.ts'
+import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { type Customer, customersOf } from './codes.ts'
@@ -108,8 +109,7 @@ const freeSlot = sql<number | null>`(
 const ONCE = ['promotion_customers_pkey', 'promotion_uses_once']
 
 /** Whether placing failed because a use was taken between the reading of the cart and its order. */
-export const isUsedMeanwhile = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && ONCE.includes(error.constraint as string)
+export const isUsedMeanwhile = (error: unknown): boolean => ONCE.includes(brokenConstraint(error) ?? '')
 
 export interface Use {
   promotion_id: number

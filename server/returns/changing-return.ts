@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { NO_SUCH_RETURN } from '../orders/return-number.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
@@ -10,11 +10,6 @@ export async function requireReturn(trx: Transaction, number: string): Promise<L
   const locked = await lockReturn(trx, number)
   if (!locked) throw new NotFound(NO_SUCH_RETURN)
   return locked
-}
-
-export function refuseStale({ version }: ReturnRow, sent: number): void {
-  if (version !== sent)
-    throw new Conflict('Somebody else has changed this return meanwhile. Reload it to see their change.')
 }
 
 /** Into the history of its order. */

@@ -1,7 +1,7 @@
 import { isOpen } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict } from '../errors.ts'
+import { Conflict, requireVersion } from '../errors.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { postponeExchange } from '../orders/promises/delay-queries.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
@@ -12,7 +12,7 @@ import type { ReturnRow } from '../orders/return-tables.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
-import { record, refuseStale, requireReturn } from './changing-return.ts'
+import { record, requireReturn } from './changing-return.ts'
 import { endExchange } from './finish-exchange.ts'
 import { holdLonger } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
@@ -34,7 +34,7 @@ export const decideReturn = (
 ) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
-    refuseStale(returned, version)
+    requireVersion('this return', returned, version)
     if (returned.state !== 'requested') throw new Conflict('This return has been decided about already.')
     if (decision === 'decline') {
       const declined = await endReturn(trx, order, returned, { state: 'declined', by, note })

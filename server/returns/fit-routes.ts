@@ -22,7 +22,6 @@ export function registerFit(app: FastifyInstance, { db }: Shop): void {
       too_small: stats?.too_small ?? 0,
       too_large: stats?.too_large ?? 0,
       verdict: stats?.verdict ?? null,
-      counted_at: stats?.counted_at.toISOString() ?? null,
       sizes: order.map((size) => {
         const { pieces, too_small, too_large } = counts.find((count) => count.size === size)!
         return { size, pieces, too_small, too_large }

@@ -154,11 +154,13 @@ export async function priceExchange<L extends Asked>(
     const product = products.get(item.product_id)
     if (new_size === undefined || !product?.active) return { ...line, price_difference: 0 }
     const now = differenceOf(product, item, new_size)
-    const fault =
-      difference === undefined
-        ? now > 0 && `${item.name} costs ${money(now)} more in ${new_size}.`
-        : difference < now && `What ${item.name} costs in ${new_size} has changed meanwhile.`
-    if (fault) throw new Conflict(`${fault} Please choose again.`, { sizes: [new_size] })
+    if (now > (difference ?? 0)) {
+      const fault =
+        difference === undefined
+          ? `${item.name} costs ${money(now)} more in ${new_size}.`
+          : `What ${item.name} costs in ${new_size} has changed meanwhile.`
+      throw new Conflict(`${fault} Please choose again.`, { sizes: [new_size] })
+    }
     return { ...line, price_difference: now }
   })
 }

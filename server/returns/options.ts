@@ -65,8 +65,6 @@ export async function showOptions(
     is_late: until !== null && until < new Date(),
     return_until: until && until.toISOString(),
     ...delayOf(delivery),
-    // The law's 14 days are within the shop's 30.
-    withdraw_until: until && until.toISOString(),
     who_pays: sayWhoPays(payerOf(order, { basis: 'policy' })),
     shipping,
     credit_form: left_on_card > 0 ? formOf(order) : null,
@@ -141,6 +139,5 @@ function promiseOfNewSize(shipBy: string, isMadeToOrder: boolean, today: string)
 function showLine(item: OrderItemRow, amounts: number[]) {
   const { line, product_id, name, size, cover_image, quantity, returnable } = item
   const left = leftOf(item)
-  const why_not = left > 0 ? null : 'Every piece is in a return or was given back.'
-  return { line, product_id, name, size, cover_image, quantity, left, amounts, why_not, returnable }
+  return { line, product_id, name, size, cover_image, quantity, left, amounts, returnable }
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, Refused, requireVersion } from '../errors.ts'
 import { changeCounts, listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { record, refuseStale, requireReturn } from './changing-return.ts'
+import { record, requireReturn } from './changing-return.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { reviveExchange } from './hold-exchange.ts'
 import { mailReturn } from './return-mails.ts'
@@ -28,7 +28,7 @@ export const receiveReturn = (
 ) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
-    refuseStale(returned, version)
+    requireVersion('this return', returned, version)
     const received = await receiveIn(trx, order, returned, receipt)
     if (received) await mailReturn(trx, received, 'return-received')
   })

@@ -1,12 +1,12 @@
 import { isUndisputed, isOpen } from '../../contract/order-states.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict } from '../errors.ts'
+import { Conflict, requireVersion } from '../errors.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { type CheckLimits, sumGiven } from '../orders/refunds/refund-limits.ts'
 import { listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
-import { record, refuseStale, requireReturn } from './changing-return.ts'
+import { record, requireReturn } from './changing-return.ts'
 import { handOver, isExchanged } from './finish-exchange.ts'
 
 /** T16 before the parcel is back, by an admin. Should it never come, nothing is charged for it. */
@@ -17,7 +17,7 @@ export const sendNow = (
 ) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
-    refuseStale(returned, version)
+    requireVersion('this return', returned, version)
     if (returned.state === 'requested') throw new Conflict('Decide first whether the exchange is accepted.')
     const transfer = await findExchange(trx, returned.id)
     if (transfer?.state === 'made') throw new Conflict('The new pieces have been sent already.')

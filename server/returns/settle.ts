@@ -2,7 +2,7 @@ import type { Outcome } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { money } from '../../contract/money.ts'
-import { Conflict, Refused, refuseField } from '../errors.ts'
+import { Conflict, Refused, refuseField, requireVersion } from '../errors.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { listOrderItems } from '../orders/line-queries.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
@@ -12,7 +12,7 @@ import { restockItems } from '../orders/refunds/take-back.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { record, refuseStale, requireReturn } from './changing-return.ts'
+import { record, requireReturn } from './changing-return.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { finishExchange, isExchanged } from './finish-exchange.ts'
 import {
@@ -47,7 +47,7 @@ export async function settleReturn(
   await hearBeforeCredit(shop, number)
   const refunds = await inTransaction(shop.db, async (trx) => {
     let locked = await requireReturn(trx, number)
-    refuseStale(locked.returned, version)
+    requireVersion('this return', locked.returned, version)
     const { by } = settlement
     const arrived = received && (await receiveIn(trx, locked.order, locked.returned, { ...received, by }))
     if (received) locked = await requireReturn(trx, number)

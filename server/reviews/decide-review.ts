@@ -1,7 +1,7 @@
 import type { Refusal } from '../../contract/review.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, Refused, requireVersion } from '../errors.ts'
 import { lockReview, updateReview } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
@@ -49,7 +49,6 @@ export async function replyTo(
 async function lockSeen(trx: Transaction, id: number, version: number): Promise<ReviewRow> {
   const review = await lockReview(trx, id)
   if (!review) throw new NotFound('Review does not exist')
-  if (review.version !== version)
-    throw new Conflict('It has changed meanwhile. Load the page again to see how it is.')
+  requireVersion('this review', review, version)
   return review
 }

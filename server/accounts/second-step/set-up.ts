@@ -34,7 +34,7 @@ const MAX_PASSKEYS = 10
 export async function showSecondStep(
   shop: Shop,
   db: Shop['db'],
-  { accountId, role }: Viewer,
+  { accountId }: Viewer,
   codes?: string[],
 ): Promise<SecondStep> {
   const passkeys = await listPasskeys(db, accountId)
@@ -48,7 +48,6 @@ export async function showSecondStep(
     })),
     has_totp: totp?.confirmed_at != null,
     recovery_codes_left: await countRecoveryCodes(db, accountId),
-    is_required: isSecondStepRequired(shop, role),
     are_passkeys_possible: arePasskeysPossible(shop),
     ...(codes && { recovery_codes: codes }),
   }

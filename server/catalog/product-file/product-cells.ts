@@ -49,6 +49,17 @@ const PICTURE_RULE = 'a picture is an https address or a path of this shop'
 const readPictures = (cell: string, maxEntries: number, fault: ReportFault) =>
   readList(cell, (url) => isPicture(url) && isAddress(url), maxEntries, PICTURE_RULE, fault)
 
+const ofTexts = ({ entry, maxLength }: FieldOf<'list' | 'words'>) =>
+  `a ${entry} has up to ${maxLength} characters`
+
+const TEXTS = {
+  write: joinList,
+  rule: ofTexts,
+  read: (cell: string, field: FieldOf<'list' | 'words'>, fault: ReportFault) =>
+    readList(cell, (text) => lengthOf(text) <= field.maxLength, field.maxEntries, ofTexts(field), fault),
+  blank: () => [],
+}
+
 const KINDS: { [K in KindInFile]: CellKind<K> } = {
   text: {
     write: (text) => text ?? '',
@@ -92,24 +103,8 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
     read: readTime,
     blank: () => null,
   },
-  list: {
-    write: joinList,
-    rule: ({ entry, maxLength }) => `a ${entry} has up to ${maxLength} characters`,
-    read: (cell, field, fault) => {
-      const fits = (text: string) => lengthOf(text) <= field.maxLength
-      return readList(cell, fits, field.maxEntries, KINDS.list.rule(field), fault)
-    },
-    blank: () => [],
-  },
-  words: {
-    write: joinList,
-    rule: ({ entry, maxLength }) => `a ${entry} has up to ${maxLength} characters`,
-    read: (cell, field, fault) => {
-      const fits = (text: string) => lengthOf(text) <= field.maxLength
-      return readList(cell, fits, field.maxEntries, KINDS.words.rule(field), fault)
-    },
-    blank: () => [],
-  },
+  list: TEXTS,
+  words: TEXTS,
   picture: {
     write: (url) => joinList(url ? [url] : []),
     rule: () => PICTURE_RULE,

@@ -3,6 +3,7 @@ import { money } from '../../../contract/money.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
 import { MAX_GOODS } from '../../../contract/values.ts'
 import { piecesOf, type Taking } from '../../catalog/stock/stock-queries.ts'
+import { brokenConstraint } from '../../database/broken-constraint.ts'
 import type { Database } from '../../database/connection.ts'
 import { inTransaction, retryCollisions } from '../../database/transaction.ts'
 import { Conflict, Refused, ShopError, Unavailable } from '../../errors.ts'
@@ -242,5 +243,4 @@ function refuseAmounts(subtotal: number): void {
     throw new Refused('A card payment needs a total of at least $0.50.')
 }
 
-export const isRepeatedKey = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'orders_checkout_key'
+export const isRepeatedKey = (error: unknown) => brokenConstraint(error) === 'orders_checkout_key'

@@ -106,8 +106,8 @@ export async function listContradicted(db: Database): Promise<OrderOfDispute[]> 
   return rows
 }
 
-/** Closes its open disputes as the order is. */
-export async function standAsOrder(db: Database, orderId: string): Promise<void> {
+/** Sets the standing of the order's open disputes to the order's own, or to won where it has none. */
+export async function closeAsOrder(db: Database, orderId: string): Promise<void> {
   await sql`
     update order_disputes d set standing = coalesce(o.disputed, 'won') from orders o
     where o.id = d.order_id and d.order_id = ${orderId} and d.standing = 'open'

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/transaction.ts'
 import { askProvider } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
-import { disputedBy, findStanding, type OrderOfDispute, standAsOrder } from './dispute-queries.ts'
+import { disputedBy, findStanding, type OrderOfDispute, closeAsOrder } from './dispute-queries.ts'
 import { applyDispute } from './disputes.ts'
 import { recordHistory } from '../history-queries.ts'
 import { lockOrder } from '../order-queries.ts'
@@ -15,7 +15,7 @@ export async function repairDisputes(shop: Shop, { id, payment_intent }: OrderOf
   const { stripe } = shop.provider
   const { data } = await askProvider(() => stripe.disputes.list({ payment_intent, limit: 100 }))
   // The provider does not know a payment of another account, or of before a backup: the order's own state counts.
-  if (data.length === 0) return await standAsOrder(shop.db, id)
+  if (data.length === 0) return await closeAsOrder(shop.db, id)
   for (const listed of data) {
     const known = await findStanding(shop.db, listed.id)
     const dispute = await askProvider(() => stripe.disputes.retrieve(listed.id))

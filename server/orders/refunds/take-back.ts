@@ -114,30 +114,28 @@ async function worth(
 ): Promise<NewReturnItem[]> {
   const given = await listGiven(trx, order.id)
   const taxes = taxesOf(order, items)
-  return taken.flatMap(({ item, quantity, restocked }) => {
-    const tax = taxes.get(item.line)!
-    const parts = [
+  const rows: NewReturnItem[] = []
+  for (const { item, quantity, restocked } of taken) {
+    let known = given.get(item.line) ?? { goods: 0, tax: 0 }
+    let before = item
+    for (const part of [
       { quantity: restocked, restock: true },
       { quantity: quantity - restocked, restock: false },
-    ]
-    let known = { ...(given.get(item.line) ?? { goods: 0, tax: 0 }) }
-    let before = item
-    return parts
-      .filter((part) => part.quantity > 0)
-      .map((part): NewReturnItem => {
-        const { goods, tax: ofTax } = valueOf(before, tax, known, part.quantity)
-        known = { goods: known.goods + goods, tax: known.tax + ofTax }
-        before = { ...before, taken_back: before.taken_back + part.quantity }
-        return {
-          line: item.line,
-          quantity: part.quantity,
-          goods,
-          tax: ofTax,
-          outcome: 'accepted',
-          ...(part.restock && { disposition: 'restock', disposed_at: new Date(), disposed_by: by }),
-        }
+    ].filter(hasPieces)) {
+      const { goods, tax } = valueOf(before, taxes.get(item.line)!, known, part.quantity)
+      known = { goods: known.goods + goods, tax: known.tax + tax }
+      before = { ...before, taken_back: before.taken_back + part.quantity }
+      rows.push({
+        line: item.line,
+        quantity: part.quantity,
+        goods,
+        tax,
+        outcome: 'accepted',
+        ...(part.restock && { disposition: 'restock', disposed_at: new Date(), disposed_by: by }),
       })
-  })
+    }
+  }
+  return rows
 }
 
 /** Puts the items that are to be restocked on sale again. Names in words those that cannot be bought. */
@@ -180,10 +178,8 @@ export async function undoTakeBack(
   const restocked = rows.filter(({ disposition }) => disposition === 'restock')
   const lines = restocked.map((row) => asLine(row, items))
   const unsold = lines.length > 0 ? await undoReturn(trx, order.id, lines, by) : []
-  const undone = rows.map((row) => {
-    const isBack = row.disposition === 'restock'
-    return { row, freed: isBack ? unsold[restocked.indexOf(row)]! : row.quantity }
-  })
+  const freedOf = new Map(restocked.map((row, at) => [row, unsold[at]!]))
+  const undone = rows.map((row) => ({ row, freed: freedOf.get(row) ?? row.quantity }))
   const isWhole = undone.every(({ row, freed }) => row.quantity === freed)
   if (isWhole) await updateReturn(trx, returned.id, { state: 'called_off', settled_at: null })
   else for (const { row, freed } of undone) await freePieces(trx, row, freed)

@@ -98,8 +98,8 @@ function AddressFields({ country, address, fields }: AddressFieldsProps) {
       {text('name', 'Name', 'name')}
       {text('line1', 'Street and number', 'address-line1')}
       {text('line2', 'Apartment', 'address-line2', false)}
-      {text('city', 'City', 'address-level2')}
-      {text('state', 'State or region', 'address-level1', country in REGION_NEEDED)}
+      {text('city', 'City', 'address-level2', true, 100)}
+      {text('state', 'State or region', 'address-level1', country in REGION_NEEDED, 100)}
       {text('postal_code', 'Postal code', 'postal-code', needsPostalCode(country), 20)}
     </>
   )

@@ -15,6 +15,9 @@ export function inCents(typed: string): number | undefined {
 /** Beside a field of which `inCents` makes nothing. */
 export const NO_AMOUNT = 'Type an amount in dollars, such as 48.00.'
 
+/** Of fields that ask about a decimal comma before they are saved: in cents, `65,00` taken as `65.00`. */
+export const centsMeant = (typed: string): number | undefined => inCents(meantByComma(typed) ?? typed)
+
 /** What an amount with a decimal comma, such as `65,00`, probably means: `65.00`. It is asked for, never assumed. */
 export function meantByComma(typed: string): string | undefined {
   const [, whole, part] = /^\s*\$?\s*(\d{1,9}),(\d{1,2})\s*$/.exec(typed) ?? []

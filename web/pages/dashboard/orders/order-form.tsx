@@ -156,7 +156,7 @@ function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
         />
       ))}
       <Select {...addressField('country')} label="Country" name="country">
-        {/* The shop may not send there any longer; an earlier release accepted any text. */}
+        {/* Keeps a country that is not served any more, and the text that an earlier release accepted. */}
         {!served.some(({ code }) => code === country) && (
           <option value={country}>{countryName(country) || 'None'}</option>
         )}

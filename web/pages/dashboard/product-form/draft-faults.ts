@@ -2,8 +2,9 @@ import { readHeight } from '../../../../contract/image-model.ts'
 import { money } from '../../../../contract/money.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../../../contract/price.ts'
 import { isPicture, productFields } from '../../../../contract/product-fields.ts'
+import { centsMeant } from '../forms/dollars.ts'
 import { faultsOfFields, readFields } from './form-fields.ts'
-import { centsOf, countOf, type ProductDraft } from './product-draft.ts'
+import { countOf, type ProductDraft } from './product-draft.ts'
 
 /** Behind the key of a picture. */
 export const OF_HEIGHT = ' height'
@@ -41,6 +42,6 @@ export function faultsOf(draft: ProductDraft): Faults {
 }
 
 function isPrice(typed: string): boolean {
-  const cents = centsOf(typed)
+  const cents = centsMeant(typed)
   return cents !== undefined && cents > 0 && cents <= productFields.price.max
 }

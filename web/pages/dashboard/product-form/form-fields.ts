@@ -10,7 +10,7 @@ import {
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
 import { formatCount } from '../counted.ts'
-import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
+import { centsMeant, inDollars, meantByComma } from '../forms/dollars.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
@@ -65,10 +65,9 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   cents: {
     blank: () => '0',
     type: inDollars,
-    // The form asks about a decimal comma before it saves.
-    read: (typed) => inCents(meantByComma(typed) ?? typed) ?? 0,
+    read: (typed) => centsMeant(typed) ?? 0,
     fault: (typed, { label, max, overMax }) => {
-      const cents = typed.trim() ? inCents(meantByComma(typed) ?? typed) : 0
+      const cents = typed.trim() ? centsMeant(typed) : 0
       if (cents === undefined) return `Type the ${label.toLowerCase()} in dollars, such as 48.00.`
       return cents > max ? overMax : undefined
     },

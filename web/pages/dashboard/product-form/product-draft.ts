@@ -11,7 +11,7 @@ import { differencesOf } from '../forms/differences.ts'
 import { factsInWords } from '../../../components/product/facts-in-words.ts'
 import { modelInWords } from '../../../components/product/model-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
-import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
+import { centsMeant, inDollars } from '../forms/dollars.ts'
 import { newPhoto, type Photo } from './draft-photos.ts'
 import { sizePricesInWords } from './size-prices-in-words.ts'
 import { blankFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
@@ -91,7 +91,9 @@ export function draftOf(product: AdminProduct): ProductDraft {
 
 const copyName = (name: string) => `${name.slice(0, productFields.name.max - 7)} (copy)`
 
-/** The name of a copy for its colour, where the name of what was copied has that one's: `Wool Coat, Ink`. What was typed stays. */
+/**
+ * Replaces the former colour at the end of a copied name by the new one: `Wool Coat, Ink`. A name that was typed over stays.
+ */
 export function renamed(
   draft: Pick<ProductDraft, 'name'>,
   { name, style }: Pick<AdminProduct, 'name' | 'style'>,
@@ -152,13 +154,11 @@ export function productOf(draft: ProductDraft): NewProduct {
 /** Null where all sizes cost the same. */
 function sizePricesOf({ sizes, hasSizePrices }: ProductDraft): NewProduct['size_prices'] {
   const priced = sizes.flatMap(({ size, price }) => {
-    const cents = centsOf(price)
+    const cents = centsMeant(price)
     return size.trim() && price.trim() && cents ? [[size.trim(), cents] as const] : []
   })
   return hasSizePrices && priced.length > 0 ? Object.fromEntries(priced) : null
 }
-
-export const centsOf = (typed: string) => inCents(meantByComma(typed) ?? typed)
 
 /** Sends changed fields only: keeps other admins' changes, and does not restock pieces sold meanwhile. */
 export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange {

@@ -9,8 +9,8 @@ import type { ShownProduct } from './shown-product.ts'
 const Zoom = lazyOverlay('Photographs', () => import('./zoom.tsx'))
 
 /**
- * Keep in step with gallery.module.css and product.module.css. Up to 4.5 % less than the photographs have: the 1,675 pixels
- * of a laptop are served by the variant of 1,600.
+ * Keep in step with gallery.module.css and product.module.css. The widths are up to 4.5 % below
+ * the real ones, so that a laptop that needs 1,675 pixels loads the variant of 1,600.
  */
 const LARGE = '(min-width: 1760px) 1000px, (min-width: 900px) calc(57vw - 22px), min(88vw, 460px)'
 const HALF = '(min-width: 1760px) 500px, (min-width: 900px) calc(29.5vw - 22px), min(88vw, 460px)'
