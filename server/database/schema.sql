@@ -231,6 +231,7 @@ create table credit_moves (
 CREATE INDEX credit_moves_of_account ON public.credit_moves USING btree (credit_account_id, id DESC);
 CREATE UNIQUE INDEX credit_moves_of_refund ON public.credit_moves USING btree (refund_id, credit_account_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_moves_once ON public.credit_moves USING btree (order_id, credit_account_id, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'retake'::text, 'release'::text, 'spend'::text]));
+CREATE INDEX credit_moves_refunded ON public.credit_moves USING btree (order_id) WHERE (kind = 'refund'::text);
 CREATE UNIQUE INDEX credit_moves_request ON public.credit_moves USING btree (request_key) WHERE (request_key IS NOT NULL);
 
 create table customer_notes (
