@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { hasFocus, holdsFocus, pressTogether } from './keys.ts'
@@ -241,6 +242,35 @@ test('What two people refund at once is refunded once, and the second sees what 
       message: 'the focus stays with the order that has no Refund button left',
     })
     .toBe(true)
+})
+
+test('Pieces of an unsent order that were left out of its full refund are taken back alone, and for sale again', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?todo=make')
+  const id = (await page.locator('[data-row] h2').first().textContent())!
+  await page.goto(`/dashboard/orders?id=${id}`)
+  const order = page.getByRole('listitem', { name: `Order ${id}` })
+  await order.getByRole('button', { name: /^Refund order/ }).click()
+  await order.getByRole('button', { name: 'All pieces' }).click()
+  for (const piece of await order.getByLabel(/^Pieces refunded: /).all()) await piece.fill('0')
+  await order.getByRole('button', { name: /^Refund \$/ }).click()
+  await order.getByText('Paid, refunded').waitFor()
+
+  await order.getByRole('button', { name: `Take back pieces of order ${id}` }).click()
+  const pieces = await order.getByLabel(/^Pieces taken back: /).all()
+  expect(await pieces[0]!.inputValue()).not.toBe('0')
+  expect(await order.getByRole('checkbox', { name: 'Back in stock' }).isChecked()).toBe(true)
+  expect(await findBarriers(page)).toEqual([])
+  const takeBack = order.getByRole('button', { name: 'Take back', exact: true })
+  for (const piece of pieces) await piece.fill('0')
+  await takeBack.click()
+  await order.getByRole('alert').getByText('Choose the pieces first.').waitFor()
+  await order.getByRole('button', { name: 'All pieces' }).click()
+  await takeBack.click()
+  await page.getByRole('status').getByText('Pieces taken back').waitFor()
+  await expect.poll(() => order.getByRole('button', { name: /^Take back/ }).count()).toBe(0)
 })
 
 test('Tabs and keys lead from the orders to make to those to ship, and say how many there are', async ({

@@ -195,7 +195,7 @@ const NamedPieces = Type.Array(
 
 export const refundOrder = describeCall({
   summary:
-    'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same)',
+    'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same). Of an unsent order whose money is back already, pieces are taken back alone',
   access: 'orders.refund',
   params,
   headers: Type.Object({

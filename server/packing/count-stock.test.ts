@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { countStock, listStock, type ShelfPool, type StockProduct } from '../../contract/stock-count.ts'
+import { refundOrder } from '../../contract/order.ts'
 import { getProduct } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
-import { aPaidOrder, anOrder, changeDelivery } from '../../test/orders.ts'
+import { aPaidOrder, anOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
@@ -37,6 +38,18 @@ test('On the shelf are the pieces that can be bought, that are held and that are
   expect(await medium()).toMatchObject({ shelf: 5, available: 2, held: 1, to_send: 2 })
   await changeDelivery(shop, sold.id, { status: 'shipped' })
   expect(await medium()).toMatchObject({ shelf: 3, available: 2, held: 1, to_send: 0 })
+})
+
+test('Pieces that were not sent before their order was refunded at the provider lie there until they are taken back', async () => {
+  const product = await aProduct(shop, { name: 'Stranded Coat', quantity: 5 })
+  const { id, charged, payment_intent } = await aPaidOrder(shop, { product, quantity: 2 })
+  await shop.shop.provider.stripe.refunds.create({ payment_intent, amount: charged })
+  await expect.poll(async () => (await orderOf(shop, id)).state).toBe('refunded')
+  expect(await poolsOf(product, 'Stranded Coat')).toMatchObject([{ shelf: 5, available: 3, to_send: 2 }])
+  const pieces = [{ product_id: product, size: 'M', quantity: 2 }]
+  const call = { params: { id }, headers: {}, body: { pieces, restock: pieces } }
+  expect((await shop.call(refundOrder, call, admin)).status).toBe(200)
+  expect(await poolsOf(product, 'Stranded Coat')).toMatchObject([{ shelf: 5, available: 5, to_send: 0 }])
 })
 
 test('What is counted becomes what can be bought, less what is held or to be sent, and the activity names it', async () => {

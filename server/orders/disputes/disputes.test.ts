@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bringDisputesForward } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { tellOfDispute } from '../../../test/disputes.ts'
+import { mailsAbout } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, aShippedOrder, changeDelivery, orderOf, refund } from '../../../test/orders.ts'
 import { CARDS } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { stockOf } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { refundOrder } from '../../../contract/order.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
 import { applyEvent } from '../payment/apply-event.ts'
 import { listDisputesSince } from './dispute-queries.ts'
@@ -45,6 +48,38 @@ test('A dispute freezes shipping and refunds until the bank has decided', async 
   expect([await ship(), await refundSome()]).toEqual([200, 200])
   await tellOfDispute(shop, id, 'lost')
   expect(await refundSome('another click')).toBe(409)
+})
+
+test('The unsent pieces of an order that was charged back are taken back alone, and for sale again', async () => {
+  const { id, product } = await aPaidOrder(shop, { quantity: 2 })
+  const pieces = [{ product_id: product, size: 'M', quantity: 2 }]
+  const takeBack = async (body: object) =>
+    await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
+  await tellOfDispute(shop, id, 'needs_response')
+  expect((await takeBack({ pieces, restock: pieces })).status).toBe(409)
+  await tellOfDispute(shop, id, 'lost')
+  const { version } = await orderOf(shop, id)
+  expect((await takeBack({ amount: 100, pieces, version })).status).toBe(409)
+  const taken = await takeBack({ pieces, restock: pieces, version })
+  expect([taken.status, taken.body.order_items]).toMatchObject([200, [{ quantity: 2, taken_back: 2 }]])
+  expect(taken.body.history.at(-1)).toMatchObject({
+    what: 'pieces taken back',
+    after: { taken_back: '2 × Wool Coat (M)', back_in_stock: '2 × Wool Coat (M)' },
+  })
+  expect(await stockOf(shop, product)).toEqual({ on_hand: 5, held: 0, sold: 2 })
+  expect((await takeBack({ pieces, restock: pieces, version })).status).toBe(409)
+  expect((await takeBack({ pieces, restock: pieces })).status).toBe(422)
+  expect(await stockOf(shop, product)).toMatchObject({ on_hand: 5 })
+  expect((await orderOf(shop, id)).amount_refunded).toBe(0)
+  expect(await mailsAbout(shop, id)).not.toContain(`order-refunded:${id}`)
+})
+
+test('Pieces that have left are not taken back of an order that was charged back', async () => {
+  const { id, product } = await aShippedOrder(shop)
+  await tellOfDispute(shop, id, 'lost')
+  const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
+  const call = { params: { id }, headers: {}, body: { pieces, restock: pieces } }
+  expect((await shop.call(refundOrder, call, await shop.adminToken())).status).toBe(409)
 })
 
 test('A dispute that is prevented without a withdrawal is over, and the order goes on', async () => {

@@ -30,6 +30,7 @@ import { type CheckLimits, leftToRefund, sumGiven } from './refund-limits.ts'
 import { moveOrder, raiseVersion } from '../state-queries.ts'
 import { findRepeatedRefund } from './repeated-refund.ts'
 import { type NamedPieces, takeBack } from './take-back.ts'
+import { takeBackAlone, takeBackUnsent } from './take-back-alone.ts'
 import { listMovedBack } from './transfer-queries.ts'
 import { failRefund, undoRefund } from './undo-refund.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
@@ -77,6 +78,12 @@ async function requestRefund(
   const repeated = await findRepeatedRefund(trx, order, key, { amount, pieces, restock })
   if (repeated) return repeated
   requireVersion('this order', order, version)
+  if (
+    amount === undefined &&
+    pieces.length > 0 &&
+    (await takeBackUnsent(trx, order, { pieces, restock, by }))
+  )
+    return []
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
@@ -138,15 +145,7 @@ async function cancelUncharged(
   order: OrderRow,
   { pieces, restock, by }: Pick<RefundRequest, 'pieces' | 'restock' | 'by'>,
 ): Promise<void> {
-  const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
-  if (returned)
-    await recordHistory(trx, {
-      order_id: order.id,
-      by,
-      what: 'pieces taken back',
-      after: JSON.stringify(words),
-      return_id: returned.id,
-    })
+  await takeBackAlone(trx, order, { pieces, restock, by })
   await moveOrder(trx, order, {
     from: order.state,
     to: 'refunded',

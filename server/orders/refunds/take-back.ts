@@ -31,7 +31,7 @@ export interface NamedPieces {
   quantity: number
 }
 
-interface TakeBack {
+export interface TakeBack {
   /** Refunded or returned: they are not packed any more. */
   pieces: NamedPieces[]
   /** Those of them that go on sale again. */

@@ -1,10 +1,10 @@
-import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
+import { canShip, isRefundable } from '../../../../contract/order-states.ts'
 import { Tracking } from '../../../components/order/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import styles from './order-card.module.css'
 import { leftOf } from './piece-counts.tsx'
-import { isUncharged } from './refund-amount.ts'
+import { hasRefundStep, refundStepOf, STEP_WORDS } from './refund-step.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import type { OpenedForm } from './use-opened-form.ts'
 import type { OrderEdit } from './use-order-edit.ts'
@@ -22,6 +22,7 @@ export function OrderActions({ edit, refund, desk }: OrderActionsProps) {
   const hasLeft = order.order_items.some((item) => leftOf(item) > 0)
   const may = useMay()
   const mayShip = may('orders.ship')
+  const refundWords = STEP_WORDS[refundStepOf(order)]
   const editButton = useFocusReturn(draft !== null)
   const refundButton = useFocusReturn(refund.isOpen)
   const deskButton = useFocusReturn(desk.isOpen)
@@ -53,16 +54,16 @@ export function OrderActions({ edit, refund, desk }: OrderActionsProps) {
           Edit Order
         </Button>
       )}
-      {may('orders.refund') && canRefund(order) && (
+      {may('orders.refund') && hasRefundStep(order) && (
         <Button
           ref={refundButton}
           small
           quiet
           aria-expanded={refund.isOpen}
-          aria-label={`${isUncharged(order) ? 'Cancel' : 'Refund'} order ${order.id}`}
+          aria-label={`${refundWords.named} ${order.id}`}
           onClick={refund.toggle}
         >
-          {isUncharged(order) ? 'Cancel order' : 'Refund'}
+          {refundWords.open}
         </Button>
       )}
       {may('returns.change') && delivery && hasLeft && isRefundable(order.state) && (

@@ -7,7 +7,8 @@ import { Check } from '../forms/check.tsx'
 import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import styles from './order-form.module.css'
 import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
-import { divideInWords, isUncharged, refundable } from './refund-amount.ts'
+import { divideInWords, refundable } from './refund-amount.ts'
+import { type RefundStep, refundStepOf, STEP_WORDS } from './refund-step.ts'
 import { useRefund } from './use-refund.ts'
 import { useRefundDraft, type RefundDraft } from './use-refund-draft.ts'
 
@@ -21,7 +22,9 @@ interface RefundFormProps {
 
 export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
   const left = refundable(order)
-  const isCancel = isUncharged(order)
+  const step = refundStepOf(order)
+  const isOfMoney = step === 'refund'
+  const words = STEP_WORDS[step]
   const draft = useRefundDraft(order)
   const { send, isSending, error, setError } = useRefund(order, onDone, (theirs) => {
     draft.clear()
@@ -38,12 +41,12 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
   const isUnsent = order.delivery?.status === 'manufacturing'
   const hasLeft = order.order_items.some((item) => leftOf(item) > 0)
   const cents = inCents(draft.amount)
-  const problem = isCancel ? undefined : problemWith(cents, left)
+  const problem = problemOf(step, draft, left)
 
   function submit() {
     if (isSending) return
     // An order without money left is not packed: its pieces would be neither sent nor for sale.
-    if (!problem && !isCancel && cents === left && isUnsent && !draft.isDecided && hasLeft) {
+    if (!problem && isOfMoney && cents === left && isUnsent && !draft.isDecided && hasLeft) {
       draft.setReturned(allLeft(order.order_items))
       return setError(
         'An order that is refunded in full is not sent: its pieces go back in stock. Press Refund again, or change the pieces first.',
@@ -51,7 +54,7 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
     }
     setError(problem)
     if (problem) form.current?.querySelector('input')?.focus()
-    else void send(isCancel ? undefined : cents, draft.returned, draft.isRestocked)
+    else void send(isOfMoney ? cents : undefined, draft.returned, draft.isRestocked)
   }
 
   return (
@@ -60,7 +63,7 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
       className={styles.form}
       method="post"
       noValidate
-      aria-label={`${isCancel ? 'Cancel' : 'Refund'} order ${order.id}`}
+      aria-label={`${words.named} ${order.id}`}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -71,13 +74,13 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
         <RefundedPieces order={order} draft={draft} onChange={() => setError(undefined)} />
       )}
       <p className={styles.buttons}>
-        <Button small type="submit" busy={isSending && (isCancel ? 'Canceling...' : 'Refunding...')}>
-          {isCancel
-            ? 'Cancel order'
-            : `Refund ${problem === undefined && cents !== undefined ? money(cents) : ''}`}
+        <Button small type="submit" busy={isSending && words.sending}>
+          {isOfMoney
+            ? `Refund ${problem === undefined && cents !== undefined ? money(cents) : ''}`
+            : words.send}
         </Button>
         <Button small quiet data-cancel onClick={() => onDone()}>
-          {isCancel ? 'Keep order' : 'Cancel'}
+          {words.close}
         </Button>
         {hasLeft && (
           <Button small quiet onClick={() => draft.setReturned(allLeft(order.order_items))}>
@@ -97,10 +100,11 @@ interface AmountProps {
 }
 
 function Amount({ order, draft, error, onChange }: AmountProps) {
-  if (isUncharged(order)) {
+  const step = refundStepOf(order)
+  if (step !== 'refund') {
     return (
       <p className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error ?? 'Nothing was charged. The buyer hears by mail that the order was canceled.'}
+        {error ?? STEP_WORDS[step].note}
       </p>
     )
   }
@@ -137,7 +141,7 @@ function RefundedPieces({ order, draft, onChange }: RefundedPiecesProps) {
     <>
       <PieceCounts
         order={order}
-        label="Pieces refunded"
+        label={STEP_WORDS[refundStepOf(order)].pieces}
         counts={draft.returned}
         onChange={(changed) => {
           draft.setReturned(changed)
@@ -156,7 +160,10 @@ function RefundedPieces({ order, draft, onChange }: RefundedPiecesProps) {
   )
 }
 
-function problemWith(cents: number | undefined, left: number): string | undefined {
+function problemOf(step: RefundStep, { amount, hasPieces }: RefundDraft, left: number): string | undefined {
+  if (step === 'take_back') return hasPieces ? undefined : 'Choose the pieces first.'
+  if (step === 'cancel') return undefined
+  const cents = inCents(amount)
   if (cents === undefined || cents === 0) return NO_AMOUNT
   return cents > left ? `At most ${money(left)} can still be refunded.` : undefined
 }

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { inDollars } from '../forms/dollars.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { allLeft } from './piece-counts.tsx'
 import { amountFor, refundable, type Returned } from './refund-amount.ts'
+import { refundStepOf } from './refund-step.ts'
 
 /** What is typed of a refund. Until an amount is typed, it is computed from the refunded pieces. */
 export function useRefundDraft(order: AdminOrder) {
   const [typed, setAmount] = useState<string | null>(null)
   const [chosen, setReturned] = useState<Returned | null>(null)
-  const returned = chosen ?? {}
+  const returned = chosen ?? (refundStepOf(order) === 'take_back' ? allLeft(order.order_items) : {})
   const [isRestocked, setIsRestocked] = useState(true)
   const amount = typed ?? inDollars(amountFor(order, returned))
   const hasPieces = Object.values(returned).some((count) => count > 0)
-  useUnsaved(amount !== inDollars(refundable(order)) || hasPieces)
+  useUnsaved(amount !== inDollars(refundable(order)) || (chosen !== null && hasPieces))
   return {
     amount,
     setAmount,

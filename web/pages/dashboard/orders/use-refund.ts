@@ -5,7 +5,8 @@ import { notify } from '../../../notifications.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useKeyedAttempt } from '../forms/use-act.ts'
 import { findChanged } from './find-changed.ts'
-import { isUncharged, type Returned } from './refund-amount.ts'
+import type { Returned } from './refund-amount.ts'
+import { refundStepOf, STEP_WORDS } from './refund-step.ts'
 
 const CHANGED = 'Somebody else has changed this order meanwhile. It is shown as it is by now: choose again.'
 
@@ -15,7 +16,7 @@ export function useRefund(
   onDone: (changed: AdminOrder) => void,
   onChanged: (theirs: AdminOrder) => void,
 ) {
-  const failed = isUncharged(order) ? 'Failed to cancel order' : 'Failed to refund order'
+  const { done, failed } = STEP_WORDS[refundStepOf(order)]
   const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt(() => notify('error', failed))
 
   async function send(cents: number | undefined, returned: Returned, isRestocked: boolean) {
@@ -41,7 +42,7 @@ export function useRefund(
           theirs = await findChanged(order.id, order.version)
         throw thrown
       })
-      notify('success', cents === undefined ? 'Order canceled' : `${money(cents)} refunded`)
+      notify('success', cents === undefined ? done : `${money(cents)} refunded`)
       onDone(body)
     })
     if (!theirs) return
