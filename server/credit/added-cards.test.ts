@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGiftCard, adjustCredit, getOwnCredit, listCredit } from '../../contract/credit.ts'
 import { type AdminOrder, listAdminOrders } from '../../contract/order.ts'
-import { aVerifiedCustomer } from '../../test/accounts.ts'
-import { aGiftCard, aQuotedOrder, give, type AGiftCard } from '../../test/credit.ts'
+import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { aGiftCard, aPaidQuotedOrder, aQuotedOrder, give, type AGiftCard } from '../../test/credit.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
-import { orderOf } from '../../test/orders.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { orderOf, refund } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -57,6 +58,18 @@ const historyOf = async ({ id }: AGiftCard) => {
 
 const creditRules = async () =>
   [...(await rulesBroken(shop))].filter((rule) => /credit|gift card/i.test(rule))
+
+test('A guest’s order that is refunded after its card was added tells its buyer of the store credit, where the money is', async () => {
+  const [owner, card, email] = [await aVerifiedCustomer(shop), await aGiftCard(shop), newEmail('guest')]
+  const product = await aProduct(shop, { price: 4_000 })
+  const { id } = await aPaidQuotedOrder(shop, product, { codes: [card.code], email })
+  expect((await shop.call(addGiftCard, { body: { code: card.code } }, owner.token)).status).toBe(200)
+  expect((await refund(shop, id)).status).toBe(200)
+  expect(await creditOf(owner)).toMatchObject({ balance: 10_000 })
+  const mail = (await mailsTo(shop, email)).find(({ template }) => template === 'credit-given')!
+  expect(mail.text).toContain('/account/credit')
+  expect(mail.text).not.toContain('/gift-cards#balance')
+})
 
 test('A refund of its purchase by hand takes an added card out of the store credit, and leaves what did not come from it', async () => {
   const { owner, card } = await anAddedCard()

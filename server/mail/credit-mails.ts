@@ -70,7 +70,7 @@ export const CREDIT_MAILS = {
     amount: number
     /** Instead of money, as the buyer has chosen. Absent in mails of earlier releases. */
     isAgreed?: boolean
-    /** Without an account, a gift card has paid. Absent in mails of earlier releases. */
+    /** Without an account, a gift card has paid, which may have been added to an account since. Absent in mails of earlier releases. */
     isGuest?: boolean
     /** Where it is. Absent in mails of earlier releases. */
     to?: CreditKind[]
@@ -92,10 +92,10 @@ export const CREDIT_MAILS = {
       paragraph(
         isAgreed
           ? `We have added ${money(amount)} to your store credit, as you have chosen. `
-          : isGuest
+          : isGuest && isOnCard(to, isGuest)
             ? `${money(amount)} is back on the gift card that you paid with. `
             : to.length > 0
-              ? `We have given ${money(amount)} back to ${creditPlace(to)}. `
+              ? `We have given ${money(amount)} back to ${creditPlace(to, isGuest)}. `
               : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
         isOnCard(to, isGuest) ? 'Its code works as before.' : 'You can spend it at once.',
       ),
@@ -108,7 +108,7 @@ export const CREDIT_MAILS = {
 
 /** Whether the credit is on gift cards alone, which the page of an account's store credit does not show. */
 const isOnCard = (to: CreditKind[], isGuest = false): boolean =>
-  isGuest || (to.length > 0 && to.every((kind) => kind === 'gift_card'))
+  to.length > 0 ? to.every((kind) => kind === 'gift_card') : isGuest
 
 const cell = { fontFamily: SERIF, padding: '24px 28px' }
 

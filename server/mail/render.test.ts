@@ -350,6 +350,21 @@ test('An account whose gift card has paid is led to what is on the card, and not
   expect(onBoth.text).toContain('https://shop.example/account/credit')
 })
 
+test('A guest whose gift card was added to an account is led to its store credit, where the card’s code is unknown', async () => {
+  const given = { orderId: order.id, amount: 4000, isAgreed: false, isGuest: true }
+  const added = await renderMail('credit-given', { ...given, to: ['store_credit'] }, letterhead)
+  expect(added.text.replaceAll(/\s+/g, ' ')).toContain(
+    'We have given $40.00 back to the store credit of the account that your gift card was added to. You can spend it at once.',
+  )
+  expect(added.text).toContain('https://shop.example/account/credit')
+  expect(added.text).not.toContain('gift-cards#balance')
+  for (const to of [['gift_card'], undefined] as const) {
+    const onCard = await renderMail('credit-given', { ...given, ...(to && { to: [...to] }) }, letterhead)
+    expect(onCard.text).toContain('$40.00 is back on the gift card that you paid with.')
+    expect(onCard.text).toContain('https://shop.example/gift-cards#balance')
+  }
+})
+
 test('A tracking number is shown, and a tracking address is a link', async () => {
   const number = await renderMail('order-shipped', { order, tracking: '1Z 999 AA1' }, letterhead)
   expect(number.text).toContain('1Z 999 AA1')
