@@ -61,6 +61,13 @@ export const agreeToDelay = describeCall({
   summary: 'Wait for an order that takes longer, where waiting needs consent',
   access: 'anyone',
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
-  body: ClosedObject({ email: Type.Optional(Type.String({ maxLength: 254 })) }),
+  body: ClosedObject({
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    /**
+     * The day of the delay that was shown, null where none was named: 409 where another one was told since. Absent in pages of the
+     * release before.
+     */
+    until: Type.Optional(Nullable(Day)),
+  }),
   response: Message,
 })

@@ -1,3 +1,4 @@
+import { dayInWords } from '../../contract/promise.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
@@ -11,15 +12,26 @@ import { cancelIn } from './cancel-pieces.ts'
 import { trySendRefunds } from './pay-return.ts'
 import { leftOf } from '../orders/returnable.ts'
 
-/** The buyer waits. Said again, it changes nothing. */
-export async function agreeToDelay(trx: Transaction, orderId: string, by: string): Promise<void> {
+/** The buyer waits until the day that was shown, null for none. Said again, it changes nothing. */
+export async function agreeToDelay(
+  trx: Transaction,
+  orderId: string,
+  { until, by }: { until?: string | null | undefined; by: string },
+): Promise<void> {
   const { delivery } = await lockOrderWithDelivery(trx, orderId)
   if (delivery.consented_at) return
   if (!delivery.consent_by || delivery.status !== 'manufacturing' || delivery.stopped)
     throw new Conflict('There is nothing to agree to: this order was canceled or has left.')
+  const { delayed_until } = delivery
+  if (until !== undefined && until !== delayed_until) throw new Conflict(sayOtherDay(delayed_until))
   await updateDelivery(trx, orderId, { consented_at: new Date() })
   await recordHistory(trx, { order_id: orderId, by, what: 'buyer agreed to the delay' })
 }
+
+const sayOtherDay = (until: string | null): string =>
+  until === null
+    ? 'The day has changed: we cannot name it yet. Please say again whether you wait.'
+    : `The day has changed: your order leaves by ${dayInWords(until)}. Please say again whether you wait.`
 
 /** Without the consent that was needed, all that is left of the order is canceled and refunded. */
 export async function cancelUnanswered(shop: Shop, orderId: string): Promise<void> {

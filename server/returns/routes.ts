@@ -35,7 +35,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
   handle(app, agreeToDelayCall, async ({ params, body }, exchange) => {
     await limit(exchange.request)
     const { order, by, isStaff } = await findBuyer(shop, params.id, body.email, exchange, 'returns.change')
-    await inTransaction(db, (trx) => agreeToDelay(trx, order.id, by))
+    await inTransaction(db, (trx) => agreeToDelay(trx, order.id, { until: body.until, by }))
     if (isStaff) await app.activity.done(exchange)
     return { message: 'Thank you. We keep your order.' }
   })

@@ -152,6 +152,32 @@ test('A long delay needs consent: with it the order is kept, without it all is r
   expect((await agree(silent)).status).toBe(409)
 })
 
+test('A buyer agrees to the delay that was shown, and not to a further one that was told since', async () => {
+  const { coat, ids } = await delayedOrders(1, 60)
+  const [id] = ids as [string]
+  await tell(coat)
+  await preOrder(shop, coat, 90)
+  await tell(coat)
+  const agreeTo = (until: string | null) =>
+    shop.call(agreeToDelay, { params: { id }, body: { email: BUYER, until } })
+  const late = await agreeTo(dayIn(60))
+  expect([late.status, late.error]).toEqual([
+    409,
+    `The day has changed: your order leaves by ${dayInWords(dayIn(90))}. Please say again whether you wait.`,
+  ])
+  expect((await agreeTo(null)).status).toBe(409)
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ consented_at: null })
+  expect((await agreeTo(dayIn(90))).status).toBe(200)
+
+  await shop.call(sendDelayNotice, { params: { id }, body: {} }, await shop.adminToken())
+  const unnamed = await agreeTo(dayIn(90))
+  expect([unnamed.status, unnamed.error]).toEqual([
+    409,
+    'The day has changed: we cannot name it yet. Please say again whether you wait.',
+  ])
+  expect((await agreeTo(null)).status).toBe(200)
+})
+
 test('A second delay needs consent however short it is, and so does one without a day', async () => {
   const { coat, ids } = await delayedOrders(1, 20)
   const [id] = ids as [string]

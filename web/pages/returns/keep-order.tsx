@@ -26,14 +26,15 @@ export function KeepOrder({ orderId, delay: { consent_by, until } }: KeepOrderPr
     setIsSending(true)
     setError(undefined)
     try {
-      await retryAsGuest(() => callApi(agreeToDelay, { params: { id: orderId }, body: emailOfBuyer() }))
+      const body = { ...emailOfBuyer(), until }
+      await retryAsGuest(() => callApi(agreeToDelay, { params: { id: orderId }, body }))
       notify('success', 'Thank you. We keep your order.')
       await revalidate()
       focusTitle()
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
-      // Without the session that has ended, the page asks for the e-mail (404).
-      if (statusOf(thrown) === 404) await revalidate()
+      // Without the session that has ended, the page asks for the e-mail (404); another day was told since (409).
+      if ([404, 409].includes(statusOf(thrown))) await revalidate()
     } finally {
       setIsSending(false)
     }
