@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
-import { newReturnPath } from '../../contract/paths/order.ts'
 import { dayInWords, orderPromiseInWords } from '../../contract/promise.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'
+import { DELAY_MAILS } from './delay-mails.ts'
 import { EXCHANGE_MAILS } from './exchange-mails.ts'
 import { INVOICE_MAILS } from './invoice-mails.ts'
 import {
@@ -19,7 +19,7 @@ import {
   trackButton,
   withdrawLink,
 } from './order-parts.ts'
-import { button, link, paragraph, supportLink, title } from './parts.ts'
+import { link, paragraph, supportLink, title } from './parts.ts'
 import { BANK_DELAY } from './return-parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { REVIEW_MAILS } from './review-mails.ts'
@@ -106,34 +106,6 @@ export const MAILS = {
       paragraph('It replaces any other tracking that we have sent you for this order.'),
       followParcel(tracking),
       trackButton(order, shop),
-      orderItems(sentItems(order), shop),
-      shippingAddress(order.address),
-      withdrawLink(order, shop),
-    ],
-  }),
-
-  /** `until`: the day by which it leaves, where the shop knows it; `consentBy`: by when the buyer has to agree, where silence does not. */
-  'delay-notice': template<{ order: OrderSummary; until: string | null; consentBy?: string }>({
-    subject: ({ order }) => `Your order ${order.id} takes longer`,
-    preview: ({ until }) =>
-      until ? `It leaves by ${dayInWords(until)}, or you cancel it.` : 'You can wait, or cancel it.',
-    body: ({ order, until, consentBy }, shop) => [
-      title('Your order takes longer.'),
-      orderNumber(order),
-      paragraph(
-        'We are sorry: it has not left us yet. ',
-        until ? `It leaves by ${dayInWords(until)}.` : 'We cannot name the day yet on which it leaves.',
-      ),
-      paragraph(
-        consentBy
-          ? `If you can wait, say so by ${dayInWords(consentBy)}: without your answer we cancel the order and refund it in full. If not, cancel it, or some of its pieces, and all that they cost `
-          : 'If you can wait, there is nothing to do. If not, cancel it, or some of its pieces, and all that they cost ',
-        `goes back to ${order.credit ? 'what' : 'the card'} you paid with.`,
-      ),
-      button(
-        `${shop.publicUrl}${newReturnPath(order.id)}`,
-        consentBy ? 'Keep or cancel the order' : 'Cancel the order',
-      ),
       orderItems(sentItems(order), shop),
       shippingAddress(order.address),
       withdrawLink(order, shop),
@@ -241,6 +213,7 @@ export const MAILS = {
   ...CREDIT_MAILS,
   ...INVOICE_MAILS,
   ...ALERT_MAILS,
+  ...DELAY_MAILS,
   ...REVIEW_MAILS,
   ...ACCOUNT_MAILS,
   ...STAFF_MAILS,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countDelays, dayIn, dayInWords, tellDelays } from '../../contract/promise.ts'
-import { postReturn, type Return, type ReturnReason } from '../../contract/return.ts'
+import { postReturn, type Return, type ReturnReason, sendExchangeNow } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
+import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
 import {
+  adminReturn,
   aDeliveredOrder,
   aPaidOrderOf,
   askFor,
@@ -66,6 +68,28 @@ test('Who waits for a size of an exchange is told once that its day has moved, b
   await settle(shop, number)
   expect(await count(product)).toEqual(NONE)
   expect(await textOf(`order-confirmation:${order}`)).toContain(`It ships by ${dayInWords(dayIn(40))}.`)
+})
+
+test('An order that is sent ahead of its parcel is not canceled for want of consent, nor is its buyer told that it is', async () => {
+  const asked = await aDelayedExchange()
+  const { number, product, order } = asked
+  const { version } = await adminReturn(shop, number)
+  const sent = { params: { number }, body: { version } }
+  expect((await shop.call(sendExchangeNow, sent, await shop.adminToken())).status).toBe(200)
+  await promise(shop, product, { L: { ships_by: dayIn(80) } })
+  expect(await tell(product)).toEqual({ told: 1, left: NONE })
+  expect((await orderOf(shop, order)).delivery).toMatchObject({
+    country: 'US',
+    delayed_until: dayIn(80),
+    consent_by: null,
+  })
+  const key = (await mailsAbout(shop, order)).find((one) => one.startsWith('delay-notice'))
+  const text = await textOf(key!)
+  expect(text).toContain(`You can cancel it once the pieces of your return ${number} are here.`)
+  expect(text).toContain(`/returns/${number}`)
+  expect(text).not.toContain('we cancel the order')
+  await shop.runTask('delays_unanswered')
+  expect((await orderOf(shop, order)).state).toBe('paid')
 })
 
 test('Pieces that leave together are late when the last of them is', async () => {

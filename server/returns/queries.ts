@@ -240,22 +240,6 @@ export async function findNumberOfItem(
 }
 
 /**
- * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back
- * its money would leave the buyer with the old ones.
- */
-export async function findAwaitedReturn(db: Database, orderId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('transfers')
-    .innerJoin('returns', 'returns.id', 'return_id')
-    .select('number')
-    .where('to_order', '=', orderId)
-    .where('transfers.state', '=', 'made')
-    .where('returns.state', 'in', ['announced', 'received'])
-    .executeTakeFirst()
-  return found?.number
-}
-
-/**
  * In cents: what is expected back for an order by its returns that have not ended: those that were asked for before this one, or all.
  * What is exchanged does not come back.
  */

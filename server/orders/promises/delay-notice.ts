@@ -6,6 +6,7 @@ import { recordHistory, wasJustRecorded } from '../history-queries.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { updateDelivery } from '../delivery-queries.ts'
 import { lockOrderWithDelivery } from '../lock-order.ts'
+import { findAwaitedReturn } from '../refunds/transfer-queries.ts'
 import type { DeliveryRow } from '../tables.ts'
 
 const WHAT = 'buyer told of the delay'
@@ -35,7 +36,8 @@ export async function sendDelayNotice(
   const isSame = delivery.delayed_until === (until ?? null)
   if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return
   const delay_told_at = new Date()
-  const consent_by = consentDay(delivery, until)
+  const awaited = await findAwaitedReturn(trx, orderId)
+  const consent_by = awaited ? null : consentDay(delivery, until)
   await updateDelivery(trx, orderId, {
     delay_told_at,
     delayed_until: until ?? null,
@@ -52,7 +54,7 @@ export async function sendDelayNotice(
     trx,
     orderId,
     'delay-notice',
-    { until: until ?? null, ...(consent_by && { consentBy: consent_by }) },
+    { until: until ?? null, ...(consent_by && { consentBy: consent_by }), ...(awaited && { awaited }) },
     delay_told_at.toISOString(),
   )
 }

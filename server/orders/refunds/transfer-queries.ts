@@ -42,6 +42,22 @@ export async function isReplacement(db: Database, orderId: string): Promise<bool
   return claim !== undefined
 }
 
+/**
+ * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back
+ * its money would leave the buyer with the old ones.
+ */
+export async function findAwaitedReturn(db: Database, orderId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('transfers')
+    .innerJoin('returns', 'returns.id', 'return_id')
+    .select('number')
+    .where('to_order', '=', orderId)
+    .where('transfers.state', '=', 'made')
+    .where('returns.state', 'in', ['announced', 'received'])
+    .executeTakeFirst()
+  return found?.number
+}
+
 /** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
 export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
   db
