@@ -22,6 +22,7 @@ import {
 } from '../../contract/packing.ts'
 import { getProductForEdit } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf, anOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -254,6 +255,22 @@ test('All orders of a filter are ticked at once, the oldest first where they are
   const file = await shop.call(exportOrders, { query: { ids: `${first.id},HL-NONE` } }, admin)
   expect(file.body).toContain(first.id)
   expect(file.body).not.toContain(second.id)
+test('A slip that says “Do not send” is out of date once the order may be sent, and one that is packed while it may not', async () => {
+  const [stopped, packed] = [await aPaidOrder(shop), await aPaidOrder(shop)]
+  await print(packed.id)
+  for (const { id } of [stopped, packed]) await tellOfDispute(shop, id, 'needs_response')
+  expect((await slips(stopped.id)).orders[0]!.problem).toContain('disputed')
+  await print(stopped.id)
+  expect(await listed(stopped.id)).toMatchObject({ changed_since_printed: false })
+  expect(await listed(packed.id)).toMatchObject({ changed_since_printed: true })
+  for (const { id } of [stopped, packed]) await tellOfDispute(shop, id, 'won')
+  expect(await listed(stopped.id)).toMatchObject({ changed_since_printed: true })
+  expect(await listed(packed.id)).toMatchObject({ changed_since_printed: false })
+  await ship([{ order: packed.id }])
+  await tellOfDispute(shop, packed.id, 'needs_response')
+  expect(await listed(packed.id)).toMatchObject({ changed_since_printed: false })
+})
+
   const none = await shop.call(listAdminOrders, { query: { ids: 'HL-NONE' } }, admin)
   expect(none.body).toEqual([])
 })
