@@ -97,6 +97,16 @@ test('A tracking that is pasted for an order that has left corrects it, with one
   expect((await mailsAbout(shop, id)).filter((key) => key.startsWith('order-tracking'))).toHaveLength(1)
 })
 
+test('Another tracking of an order that has arrived is refused, because no mail would tell of it', async () => {
+  const { id } = await aShippedOrder(shop)
+  await mark([id])
+  const line = { order: id, tracking_information: UPS }
+  expect(await check([line])).toMatchObject([{ problem: 'It has arrived already.' }])
+  expect((await ship([line])).status).toBe(409)
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ tracking_information: null })
+  expect(await check([{ order: id }])).toMatchObject([{ action: 'none', problem: null }])
+})
+
 test('A line that cannot be done says why, and then no line is', async () => {
   const [good, refunded, unpaid] = [await aPaidOrder(shop), await aRefundedOrder(shop), await anOrder(shop)]
   const lines = [
@@ -245,16 +255,6 @@ test('A printed slip is remembered, and a change of what stands on it is flagged
   expect(await listed(id)).toMatchObject({ changed_since_printed: true })
 })
 
-test('All orders of a filter are ticked at once, the oldest first where they are to be made, and exported alone', async () => {
-  const admin = await shop.adminToken()
-  const product = await aProduct(shop, { name: 'Ticked Tunic' })
-  const [first, second] = [await aPaidOrder(shop, { product }), await aPaidOrder(shop, { product })]
-  const ids = async (query: object) => (await shop.call(listOrderIds, { query }, admin)).body
-  expect(await ids({ q: 'ticked' })).toEqual([second.id, first.id])
-  expect(await ids({ q: 'ticked', todo: 'make' })).toEqual([first.id, second.id])
-  const file = await shop.call(exportOrders, { query: { ids: `${first.id},HL-NONE` } }, admin)
-  expect(file.body).toContain(first.id)
-  expect(file.body).not.toContain(second.id)
 test('A slip that says “Do not send” is out of date once the order may be sent, and one that is packed while it may not', async () => {
   const [stopped, packed] = [await aPaidOrder(shop), await aPaidOrder(shop)]
   await print(packed.id)
@@ -271,6 +271,16 @@ test('A slip that says “Do not send” is out of date once the order may be se
   expect(await listed(packed.id)).toMatchObject({ changed_since_printed: false })
 })
 
+test('All orders of a filter are ticked at once, the oldest first where they are to be made, and exported alone', async () => {
+  const admin = await shop.adminToken()
+  const product = await aProduct(shop, { name: 'Ticked Tunic' })
+  const [first, second] = [await aPaidOrder(shop, { product }), await aPaidOrder(shop, { product })]
+  const ids = async (query: object) => (await shop.call(listOrderIds, { query }, admin)).body
+  expect(await ids({ q: 'ticked' })).toEqual([second.id, first.id])
+  expect(await ids({ q: 'ticked', todo: 'make' })).toEqual([first.id, second.id])
+  const file = await shop.call(exportOrders, { query: { ids: `${first.id},HL-NONE` } }, admin)
+  expect(file.body).toContain(first.id)
+  expect(file.body).not.toContain(second.id)
   const none = await shop.call(listAdminOrders, { query: { ids: 'HL-NONE' } }, admin)
   expect(none.body).toEqual([])
 })

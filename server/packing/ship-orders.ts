@@ -112,10 +112,14 @@ function describe(line: ShipmentLine, order: OrderWithDetails): Checked {
     email: order.email,
     tracking_information: tracking ?? delivery?.tracking_information ?? null,
     action: isWaiting ? 'ship' : isKnown ? 'none' : 'correct',
-    problem:
-      tracking !== null && isOrderNumber(tracking) ? 'This is a number of an order, not a tracking.' : null,
+    problem: problemOf(tracking, delivery?.status === 'delivered' && !isKnown),
     created_at: order.created_at,
   }
+}
+
+function problemOf(tracking: string | null, isLate: boolean): string | null {
+  if (tracking !== null && isOrderNumber(tracking)) return 'This is a number of an order, not a tracking.'
+  return isLate ? 'It has arrived already.' : null
 }
 
 const isOrderNumber = (tracking: string) =>

@@ -55,7 +55,7 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
           </Link>
         </p>
       </PageHead>
-      {shipped !== null && <Done count={shipped} />}
+      {shipped !== null && <Done shipped={shipped} />}
       <form
         className={ship.form}
         method="post"
@@ -98,13 +98,14 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
   )
 }
 
-function Done({ count }: { count: number }) {
+function Done({ shipped: { count, unmailed } }: { shipped: NonNullable<Shipments['shipped']> }) {
   return (
     <p className={ship.done} role="status">
       {count === 1
         ? 'One order was changed, and its buyer gets'
         : `${count} orders were changed, and each buyer gets`}{' '}
       a mail.
+      {unmailed > 0 && ` ${counted(unmailed, 'order has', 'orders have')} no e-mail.`}
     </p>
   )
 }
@@ -118,6 +119,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   const corrected = doing.filter(({ action }) => action === 'correct').length
   const shipped = doing.length - corrected
   const untracked = doing.filter((line) => line.tracking_information === null).length
+  const unmailed = doing.filter(({ email }) => email === null).length
   const what = [
     shipped > 0 && `Ship ${counted(shipped, 'order')}`,
     corrected > 0 && `${shipped > 0 ? 'correct' : 'Correct'} ${corrected}`,
@@ -126,6 +128,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
     <section className={ship.preview} aria-label="What will be done">
       <p role="status">
         {doing.length === 0 ? 'Nothing is to be done.' : 'Each buyer gets one mail.'}
+        {unmailed > 0 && ` ${counted(unmailed, 'order has', 'orders have')} no e-mail.`}
         {untracked > 0 && <Untracked count={untracked} of={doing.length} />}
         {faulty.length > 0 && (
           <b className={ship.faults}>
@@ -153,7 +156,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
             <td>{line.id ?? line.order}</td>
             <td>{[line.name, line.email].filter(Boolean).join(', ')}</td>
             <td>{trackingOf(line)}</td>
-            <td>{line.problem ? `Line ${line.place}: ${line.problem}` : WORDS[line.action]}</td>
+            <td>{line.problem ? `Line ${line.place}: ${line.problem}` : wordsOf(line)}</td>
           </tr>
         ))}
       </Table>
@@ -175,10 +178,13 @@ function Untracked({ count, of }: { count: number; of: number }) {
 }
 
 const WORDS = {
-  ship: 'Shipped, mailed',
-  correct: 'Has left: other tracking, mailed',
+  ship: 'Shipped',
+  correct: 'Has left: other tracking',
   none: 'Has left: stays as it is',
 } as const
+
+const wordsOf = ({ action, email }: CheckedShipment): string =>
+  action === 'none' || email === null ? WORDS[action] : `${WORDS[action]}, mailed`
 
 function trackingOf({ tracking_information }: CheckedShipment): string {
   if (!tracking_information) return 'No tracking'

@@ -14,8 +14,8 @@ import { linesOf } from './pasted-lines.ts'
 export function useShipments(ids: readonly string[], known: Loaded<readonly CheckedShipment[] | null>) {
   const [text, setText] = useState(ids.join('\n'))
   const [checked, setChecked] = useState(known.data ?? null)
-  /** How many orders were changed. */
-  const [shipped, setShipped] = useState<number | null>(null)
+  /** How many orders were changed, and how many of them have no e-mail. */
+  const [shipped, setShipped] = useState<{ count: number; unmailed: number } | null>(null)
   const [isBusy, setIsBusy] = useState<'check' | 'ship' | false>(false)
   const [error, setError] = useState<string | null>(
     known.error ? (known.error.cause ?? known.error.message) : null,
@@ -45,15 +45,15 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
       setChecked((await callApi(checkShipments, { body })).body.lines)
     })
 
-  const sent = (checked ?? []).flatMap(({ id, tracking_information, action, problem }) =>
-    id === null || action === 'none' || problem !== null
-      ? []
-      : [{ order: id, ...(tracking_information !== null && { tracking_information }) }],
-  )
+  const doing = (checked ?? []).filter(({ action, problem }) => action !== 'none' && problem === null)
+  const sent = doing.map(({ id, order, tracking_information }) => ({
+    order: id ?? order,
+    ...(tracking_information !== null && { tracking_information }),
+  }))
   const ship = () =>
     run('ship', sent, async () => {
       await callApi(shipOrders, { body: { lines: sent } })
-      setShipped(sent.length)
+      setShipped({ count: sent.length, unmailed: doing.filter(({ email }) => email === null).length })
       setChecked(null)
       setText('')
     })
