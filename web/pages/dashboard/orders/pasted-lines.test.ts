@@ -24,6 +24,17 @@ test('Blank lines and a heading are left out', () => {
   expect(linesOf(' \n')).toEqual([])
 })
 
+test('The first line is no heading where the shop’s numbers begin with ID', () => {
+  const own = ID.replace('HL', 'ID')
+  expect(linesOf(`${own} A1\n${ID} A2`)).toEqual([
+    { order: own, tracking_information: 'A1', place: 1 },
+    { order: ID, tracking_information: 'A2', place: 2 },
+  ])
+  expect(linesOf('ID-7K3M9 A1')).toMatchObject([{ order: 'ID-7K3M9' }])
+  for (const heading of ['ID,Tracking', 'id', '"ID";"Tracking"', 'ID-number Tracking', 'Order-total'])
+    expect(linesOf(`${heading}\n${ID}`)).toEqual([{ order: ID, place: 2 }])
+})
+
 const SCANNED = 'HL7K3M9QXTC2VA5RNE4WJD'
 const OTHER = 'HLA11A1B22B2C33C3D44D4'
 const UPS = '1Z999AA10123456784'

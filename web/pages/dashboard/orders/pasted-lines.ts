@@ -5,7 +5,8 @@ import type { ShipmentLine } from '../../../../contract/packing.ts'
 const WHOLE = /(?:HL[-\s]?|[A-Z]{2,4}-?)?(?:[0-9A-Z]{5}[-\s]?){3}[0-9A-Z]{5}(?![0-9A-Z])/
 const ORDER = new RegExp(`^"?(${WHOLE.source}|[^\\s,;"]+)"?`, 'i')
 const WHOLE_ORDER = new RegExp(`^${WHOLE.source}$`, 'i')
-const HEADING = /^"?(order|number|id|reference)\b/i
+/** The shop's own numbers may begin with `ID-`. */
+const HEADING = /^"?((order|number|reference)\b|id\b(?!-\w{5}\b))/i
 /** A label of an unknown carrier. The end of an order's number is typed shorter, and the beginning of one with its dash. */
 const UNKNOWN_LABEL = /^(?![A-Z]{2,4}-\w{5}(-|$))(?=.*\d)\S{9,}$/i
 
