@@ -167,7 +167,7 @@ test('The stock form says how many pieces checkouts hold, if they hold any', asy
   })
   expect(placed.status()).toBe(200)
   await admin.reload()
-  await admin.getByText('2 more are held by checkouts under way: not counted here').waitFor()
+  await admin.getByText('2 more are held by checkouts and exchanges: not counted here').waitFor()
   await admin.getByText('+ 2 held', { exact: true }).waitFor()
   expect(await stockOfM.inputValue()).toBe(String(size_quantities!['M']! - 2))
   expect(await held()).toBe(1)

@@ -96,7 +96,7 @@ export const AdminProduct = Type.Interface([Product], {
   /** Available pieces of a size at which the product is low in stock. */
   low_at: Count,
   updated_at: Time,
-  /** Only in the edit form: pieces held by unpaid checkouts, by size or ''. They are on hand, but not in `quantity`. */
+  /** Only in the edit form: pieces held by unpaid checkouts and waiting exchanges, by size or ''. They are on hand, but not in `quantity`. */
   held: Type.Optional(Type.Record(Type.String(), Count)),
   /** Only in the edit form, of an inactive product: where people without an account see its page, for seven days. */
   preview_path: Type.Optional(Type.String()),

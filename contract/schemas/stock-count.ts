@@ -7,7 +7,7 @@ import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 export const ShelfPool = Type.Object({
   /** '' where the sizes of the product share their pieces, or there are none. */
   size: Type.String(),
-  /** What lies there: the pieces that can be bought, those that unpaid checkouts hold and those that are to be sent. */
+  /** What lies there: the pieces that can be bought, those that unpaid checkouts and waiting exchanges hold and those that are to be sent. */
   shelf: Count,
   available: Count,
   held: Count,

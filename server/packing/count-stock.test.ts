@@ -67,7 +67,7 @@ test('What is counted becomes what can be bought, less what is held or to be sen
   const few = await count(product, '', 7, 2)
   expect([few.status, few.error]).toEqual([
     422,
-    'There are 2 to send and 1 held by unpaid checkouts, so fewer cannot be there.',
+    'There are 2 to send and 1 held by checkouts and exchanges, so fewer cannot be there.',
   ])
   expect((await count(product, '', 7, 3)).body).toMatchObject({ shelf: 3, available: 0 })
 })

@@ -74,7 +74,10 @@ export async function countStock(
     )
   const onHand = counted - toSend
   if (onHand < pool.held) {
-    const kept = [toSend > 0 && `${toSend} to send`, pool.held > 0 && `${pool.held} held by unpaid checkouts`]
+    const kept = [
+      toSend > 0 && `${toSend} to send`,
+      pool.held > 0 && `${pool.held} held by checkouts and exchanges`,
+    ]
     throw refuseField('counted', `There are ${kept.filter(Boolean).join(' and ')}, so fewer cannot be there.`)
   }
   await setOnHand(trx, pool, onHand, by)

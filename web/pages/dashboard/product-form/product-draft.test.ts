@@ -41,7 +41,7 @@ const product: AdminProduct = {
 
 test('The form says how many pieces checkouts hold, if any', () => {
   expect(heldHint({})).toBe('')
-  expect(heldHint({ M: 1 })).toMatch(/1 more is held by checkouts under way/)
+  expect(heldHint({ M: 1 })).toMatch(/1 more is held by checkouts and exchanges/)
   expect(heldHint({ '': 1, M: 2 })).toMatch(/3 more are held/)
   expect([heldOf({ M: 2 }, 'M'), heldOf({}, 'M'), heldOf({}, 'constructor')]).toEqual([2, 0, 0])
 })

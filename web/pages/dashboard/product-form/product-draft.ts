@@ -28,11 +28,11 @@ export type Held = NonNullable<AdminProduct['held']>
 
 export const heldOf = (held: Held, size: string): number => (Object.hasOwn(held, size) ? held[size]! : 0)
 
-/** Pieces held by checkouts are on the shelf, but not in the quantity. Empty if none are held. */
+/** Pieces held by checkouts and exchanges are on the shelf, but not in the quantity. Empty if none are held. */
 export function heldHint(held: Held): string {
   const pieces = Object.values(held).reduce((sum, count) => sum + count, 0)
   if (pieces === 0) return ''
-  return `. ${pieces} more ${pieces === 1 ? 'is' : 'are'} held by checkouts under way: not counted here`
+  return `. ${pieces} more ${pieces === 1 ? 'is' : 'are'} held by checkouts and exchanges: not counted here`
 }
 
 export interface ProductDraft extends TypedFields {
