@@ -22,6 +22,8 @@ export async function mailAgain(
   if (mail === 'order-shipped' && status === 'manufacturing') {
     throw new Conflict('This order has not been shipped yet.')
   }
+  // The mail says that the parcel is on its way, and when it arrives.
+  if (mail === 'order-shipped' && status === 'delivered') throw new Conflict('It has arrived already.')
   const what = mail === 'order-shipped' ? 'shipping mailed again' : 'confirmation mailed again'
   if (await wasJustRecorded(trx, orderId, what)) return order.email
   const about = `again-${Date.now()}`

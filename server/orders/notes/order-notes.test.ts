@@ -3,7 +3,7 @@ import { addOrderNote, mailAgain, removeOrderNote, setOrderTags } from '../../..
 import { getOrder, listAdminOrders, updateOrder } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../../test/mails.ts'
-import { aPaidOrder, aShippedOrder, orderOf } from '../../../test/orders.ts'
+import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
@@ -97,7 +97,7 @@ test('The e-mail of an order is corrected, and its mails are sent again to the n
   ])
 })
 
-test('A mail about the shipping is not sent before the shipping, and two clicks send one mail', async () => {
+test('A mail about the shipping is sent neither before the shipping nor after the arrival, and two clicks send one mail', async () => {
   const { id } = await aPaidOrder(shop)
   const again = (mail: 'order-confirmation' | 'order-shipped') =>
     shop.call(mailAgain, { params: { id }, body: { mail } }, admin)
@@ -105,6 +105,9 @@ test('A mail about the shipping is not sent before the shipping, and two clicks 
     status: 409,
     error: 'This order has not been shipped yet.',
   })
+  await changeDelivery(shop, id, { status: 'shipped' })
+  await changeDelivery(shop, id, { status: 'delivered' })
+  expect(await again('order-shipped')).toMatchObject({ status: 409, error: 'It has arrived already.' })
   await Promise.all([again('order-confirmation'), again('order-confirmation')])
   const confirmations = (await mailsAbout(shop, id)).filter((key) => key.startsWith('order-confirmation'))
   expect(confirmations).toHaveLength(2)

@@ -35,7 +35,7 @@ export function MailAgain({ order: { id, email, delivery } }: { order: AdminOrde
       >
         Mail the confirmation again
       </Button>
-      {delivery.status !== 'manufacturing' && (
+      {delivery.status === 'shipped' && (
         <Button
           small
           quiet
