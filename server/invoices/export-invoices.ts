@@ -16,13 +16,16 @@ const signed = ({ kind }: ListedRow, cents: number) => dollars(kind === 'credit_
 /** The documents name the e-mail below the address. */
 const addressOf = ({ buyer }: InvoiceContent): string[] => buyer.slice(1).filter((line) => !isEmail(line))
 
+const factOf = ({ facts }: InvoiceContent, wanted: string): string | undefined =>
+  facts.find(({ name }) => name === wanted)?.value
+
 const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   number: ({ number }) => number,
   kind: ({ kind }) => kind,
   day: ({ day }) => day,
   issued_at: ({ issued_at }) => issued_at,
   order_id: ({ order_id }) => order_id,
-  corrects: ({ said }) => said.facts.find(({ name }) => name === 'Credit note' || name === 'Invoice')?.value,
+  corrects: ({ said }) => factOf(said, 'Credit note') ?? factOf(said, 'Invoice'),
   buyer: ({ said }) => said.buyer[0],
   address: ({ said }) => addressOf(said).join(', '),
   net: (row) => signed(row, row.total - row.tax),

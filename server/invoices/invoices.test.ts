@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity, type ActivityEntry } from '../../contract/activity.ts'
 import {
+  exportInvoices,
   getInvoice,
   getInvoiceOfOrder,
   issueInvoice,
@@ -151,7 +153,7 @@ test('Each refund has a credit note, and those of a full refund give all tax bac
   expect((await issue(id)).documents).toHaveLength(3)
 })
 
-test('A refund that the bank sends back has a reversal of its credit note', async () => {
+test('A refund that the bank sends back has a reversal of its credit note, which the file for the books names', async () => {
   const own = await openTestShop({ STRIPE_TAX: 'on' })
   try {
     const { id, payment_intent, charged } = await aPaidOrder(own, { payment })
@@ -198,6 +200,9 @@ test('A changed address of the shop stands on later invoices alone', async () =>
 })
 
 test('Orders get their invoices by themselves where the shop says so', async () => {
+    const file = await own.call(exportInvoices, { query: { q: id } }, await own.adminToken())
+    const exported = parse(file.body, { columns: true, bom: true }) as Record<string, string>[]
+    expect(exported.map((row) => row['corrects'])).toEqual(['', rows[0]!.number, rows[1]!.number])
   const { id } = await aPaidOrder(shop)
   await issueDue()
   expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])

@@ -33,9 +33,11 @@ async function* streamsOf(document: InvoiceContent): AsyncIterable<string> {
 }
 
 /** All letters that are drawn: the tables by which the text of a PDF is copied name each of them. */
-async function lettersOf(buyer: string[]): Promise<Set<string>> {
+const lettersOf = (buyer: string[]) => lettersIn(invoice(buyer))
+
+async function lettersIn(document: InvoiceContent): Promise<Set<string>> {
   const letters = new Set<string>()
-  for await (const text of streamsOf(invoice(buyer))) {
+  for await (const text of streamsOf(document)) {
     if (!text.includes('begincmap')) continue
     for (const [, code] of text.matchAll(/<([\dA-F]{4})>(?=[\s\]])/gi))
       letters.add(String.fromCodePoint(Number.parseInt(code!, 16)))
@@ -58,6 +60,20 @@ test('Letters that no font has are written in Latin ones, and the document says 
   expect(letters.has('?')).toBe(false)
   expect(['S', 'h', 'W'].filter((letter) => without.has(letter))).toEqual([])
   expect(['S', 'h', 'W'].filter((letter) => !letters.has(letter))).toEqual([])
+})
+
+test('Letters that no font has are said to be written in Latin ones also where pieces or a discount have them', async () => {
+  const line = (detail: string) => ({ name: 'Refund', detail, quantity: 1, unitPrice: 100, amount: 100 })
+  const saysSo = async (changed: Partial<InvoiceContent>) =>
+    (await lettersIn({ ...invoice(['Ines']), ...changed })).has('W')
+  expect(await saysSo({ lines: [line('1 × 山田, Size M; 2 × Coat')] })).toBe(true)
+  expect(await saysSo({ facts: [{ name: 'Discount', value: '山田, $5.00' }] })).toBe(true)
+  const latin = {
+    facts: [{ name: 'Discount', value: 'Größer – “SALE”, $5.00' }],
+    lines: [line('2 × Manteau d’été, Size M; 1 × Coat…')],
+    sums: [{ label: 'Included tax (19 %)', amount: 100 }],
+  }
+  expect(await saysSo(latin)).toBe(false)
 })
 
 test('The same document makes the same bytes', async () => {

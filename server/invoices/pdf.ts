@@ -198,8 +198,15 @@ function heightOfSums(doc: Pdf, { sums, note }: InvoiceContent): number {
 const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
 
 /** All words of the document that people have typed, which may be in any alphabet. */
-const wordsOf = ({ seller, buyer, lines }: InvoiceContent): string =>
-  [seller.name, ...seller.lines, ...buyer, ...lines.map(({ name }) => name)].join(' ')
+const wordsOf = ({ seller, buyer, facts, lines, sums }: InvoiceContent): string =>
+  [
+    seller.name,
+    ...seller.lines,
+    ...buyer,
+    ...facts.map(({ value }) => value),
+    ...lines.flatMap(({ name, detail }) => [name, detail]),
+    ...sums.map(({ label }) => label),
+  ].join(' ')
 
 function drawFoot(doc: Pdf, { number, seller }: InvoiceContent, page: number, pages: number): void {
   const width = widthOf(doc)
