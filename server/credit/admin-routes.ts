@@ -91,6 +91,7 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
       const card = await lockCreditAccount(trx, params.id)
       if (!card || card.kind !== 'gift_card') throw new NotFound('There is no such gift card.')
       if (card.frozen !== null || card.added_to !== null) throw new Conflict(NOT_SENT)
+      if (card.balance === 0) throw new Conflict('Nothing is left on this gift card, so it is not sent.')
       if (body.email !== undefined) await updateCreditAccount(trx, card.id, { email: body.email })
       return body.email ?? card.email
     })

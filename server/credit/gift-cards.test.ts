@@ -375,6 +375,16 @@ test('Sending a card again makes a new code, and the old one stops working', asy
   expect([(await balance(code)).status, (await balance(again!)).status]).toEqual([404, 200])
 })
 
+test('A card of which nothing is left is not sent again, and keeps its code', async () => {
+  const { code, recipient } = await aGiftCard(shop)
+  const { id } = (await find(code.slice(-4)))[0]!
+  expect((await adjust(id, { kind: 'take', amount: 10_000 })).status).toBe(200)
+  const sent = await shop.call(sendGiftCardAgain, { params: { id }, body: {} }, await shop.adminToken())
+  expect([sent.status, sent.error]).toEqual([409, 'Nothing is left on this gift card, so it is not sent.'])
+  expect((await balance(code)).status).toBe(200)
+  expect(await giftCodesFor(shop, recipient)).toEqual([code])
+})
+
 test('A card that gets another code while it is added with the former one stays as it is', async () => {
   const { code, id: purchase } = await aGiftCard(shop)
   const { token } = await aVerifiedCustomer(shop)

@@ -69,12 +69,12 @@ export async function mailOnItsDay(
   await enqueue(trx, 'send_gift_card', { id }, { key: `gift_card:${id}`, ...day })
 }
 
-/** Mails the card with a new code; an older code stops working. False when it is frozen or has no address. */
+/** Mails the card with a new code; an older code stops working. False when it is frozen or empty, or has no address. */
 export async function mailGiftCard(shop: Shop, id: number, isRepeated = false): Promise<boolean> {
   return await inTransaction(shop.db, async (trx) => {
     const card = await lockCreditAccount(trx, id)
     if (!card || card.email === null || card.frozen !== null || card.added_to !== null) return false
-    if (card.sent_at !== null && !isRepeated) return false
+    if (card.balance === 0 || (card.sent_at !== null && !isRepeated)) return false
     const seed = newLinkSeed(shop.secrets)
     const code = giftCodeOf(shop.secrets, seed)
     await updateCreditAccount(trx, id, {

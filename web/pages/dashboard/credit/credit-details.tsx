@@ -71,14 +71,14 @@ interface ChangesProps {
 }
 
 function Changes({ account, onChanged }: ChangesProps) {
-  const { kind, frozen, is_added } = account
+  const { kind, frozen, is_added, balance } = account
   if (frozen === 'refunded') return <p>Its purchase was refunded, so it is worth nothing.</p>
   if (is_added && frozen === null)
     return <p>What was left of it is in the store credit that it was added to.</p>
   return (
     <>
       <Adjust account={account} onChanged={onChanged} />
-      {kind === 'gift_card' && frozen === null && <SendAgain account={account} />}
+      {kind === 'gift_card' && frozen === null && balance > 0 && <SendAgain account={account} />}
     </>
   )
 }
