@@ -3,22 +3,44 @@ import type { ErrorBody } from '../../contract/error.ts'
 import { ASK_FOR_EMAIL } from '../../contract/withdrawal.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { ShopError, TooMany } from '../errors.ts'
+import { SHORT_PAGE_HEADERS } from './draw-page.ts'
 
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    forgetFile(reply)
-    const { status, body, retryAfter } = answerTo(error, {
-      id: request.id,
-      log: request.log,
-      requestType: request.routeOptions.config.description?.requestType,
-    })
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    return reply.code(status).send(body)
-  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => reply.send(setAnswer(error, request, reply)))
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `There is nothing at ${request.method} ${pathOf(request)}.` }),
   )
+}
+
+/** Sets the status and the headers. Returns the body. */
+function setAnswer(error: FastifyError, request: FastifyRequest, reply: FastifyReply): ErrorBody {
+  forgetFile(reply)
+  const { status, body, retryAfter } = answerTo(error, {
+    id: request.id,
+    log: request.log,
+    requestType: request.routeOptions.config.description?.requestType,
+  })
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(status)
+  return body
+}
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/**
+ * A browser that sends a form without a script shows the answer in place of the page, so what fails is drawn. Others are answered
+ * as everywhere.
+ */
+export function drawErrorsOfForms(
+  app: FastifyInstance,
+  draw: (sentence: string, request: FastifyRequest) => string,
+): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (!request.headers['content-type']?.startsWith(FORM_TYPE)) throw error
+    const { error: sentence } = setAnswer(error, request, reply)
+    return reply.headers(SHORT_PAGE_HEADERS).send(draw(sentence, request))
+  })
 }
 
 /** After which a client may try again what was answered 503. */

@@ -15,7 +15,8 @@ import { aCustomer, aStaffMember, newEmail } from '../../test/accounts.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { BUYER, TAXED } from '../../test/returns.ts'
+import { aProduct } from '../../test/products.ts'
+import { aDeliveredOrder, askFor, BUYER, receive, settle, TAXED } from '../../test/returns.ts'
 import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -95,6 +96,33 @@ test('The form on the page of an order is answered with the file', async () => {
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="INV-/)
 })
 
+test('What the form is refused is shown as a page that leads back to the order, and to a program as JSON', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  const url = `${shop.origin}${urlOf(getInvoiceOfOrder, { params: { id } })}`
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ email: newEmail() }) })
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const page = await response.text()
+  expect(page).toContain('We cannot show the invoice')
+  expect(page).toContain(`href="/orders/track?order_id=${id}"`)
+  expect(await download(id, { email: newEmail() })).toMatchObject({
+    status: 404,
+    type: expect.stringContaining('application/json'),
+  })
+})
+
+test('An even exchange has no invoice of its own, and says which order has it', async () => {
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } })
+  const { id } = await aDeliveredOrder(shop, { product })
+  const { number, exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body
+  await receive(shop, number)
+  await settle(shop, number)
+  expect(await issue(exchange.order_id)).toMatchObject({
+    status: 409,
+    error: `Nothing was charged for this order: the invoice is that of order ${id}.`,
+  })
+})
+
 test('The account of an order gets its invoice, and others are told that there is no such order', async () => {
   const ada = await aCustomer(shop)
   const { id } = await aPaidOrder(shop, { token: ada.token, payment: { email: newEmail() } })
@@ -172,6 +200,9 @@ test('A refund that the bank sends back has a reversal of its credit note, which
       ['reversal', 333, rows[1]!.tax],
     ])
     expect(rows[1]!.tax).toBeGreaterThan(0)
+    const file = await own.call(exportInvoices, { query: { q: id } }, await own.adminToken())
+    const exported = parse(file.body, { columns: true, bom: true }) as Record<string, string>[]
+    expect(exported.map((row) => row['corrects'])).toEqual(['', rows[0]!.number, rows[1]!.number])
   } finally {
     await own.close()
   }
@@ -200,9 +231,6 @@ test('A changed address of the shop stands on later invoices alone', async () =>
 })
 
 test('Orders get their invoices by themselves where the shop says so', async () => {
-    const file = await own.call(exportInvoices, { query: { q: id } }, await own.adminToken())
-    const exported = parse(file.body, { columns: true, bom: true }) as Record<string, string>[]
-    expect(exported.map((row) => row['corrects'])).toEqual(['', rows[0]!.number, rows[1]!.number])
   const { id } = await aPaidOrder(shop)
   await issueDue()
   expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])

@@ -30,8 +30,7 @@ export async function issueInvoices(
   if (order.kind === 'gift_card')
     throw new Conflict('A gift card has no invoice: the orders that it pays have one.')
   if (!order.delivery) throw new Conflict('This order was not fulfilled: its payment goes back in full.')
-  if (!order.amount_charged && order.amount_credit === 0)
-    throw new Conflict('Nothing was charged for this order, so it has no invoice.')
+  if (!order.amount_charged && order.amount_credit === 0) throw new Conflict(whyNone(order))
   const before = await listInvoicesOf(trx, orderId)
   const issued = before.length === 0 ? [await issueInvoice(trx, shop, order)] : before
   const documents = await issueCorrections(trx, shop, order, issued)
@@ -39,6 +38,11 @@ export async function issueInvoices(
   if (added.length > 0 && isMailed) await mailDocuments(trx, order, added, added.at(-1)!.number)
   return documents
 }
+
+const whyNone = ({ exchange_of, payment_of }: OrderWithDetails): string =>
+  exchange_of === null
+    ? 'Nothing was charged for this order, so it has no invoice.'
+    : `Nothing was charged for this order: the invoice is that of order ${payment_of ?? exchange_of}.`
 
 function issueInvoice(trx: Transaction, shop: Seller, order: OrderWithDetails): Promise<InvoiceRow> {
   return issue(trx, { kind: 'invoice', order, ...invoicedOf(order), refund_id: null }, (about) =>

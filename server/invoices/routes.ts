@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createElement as h } from 'react'
 import * as contract from '../../contract/invoice.ts'
+import { trackingPath } from '../../contract/paths/order.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound, Refused } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
+import { drawShortPage } from '../http/draw-page.ts'
+import { drawErrorsOfForms, FORM_TYPE } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { pageOf, setTotalHeaders } from '../http/paging.ts'
@@ -92,10 +96,12 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
 function registerForBuyers(app: FastifyInstance, shop: Shop): void {
   const limit = limitPerAddress(shop.db, 'invoices')
   // The page of an order has a form, which the browser sends and whose answer it saves: that costs the page no script.
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 2_000 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: 2_000 }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+
+  drawErrorsOfForms(app, (sentence, { params }) =>
+    drawNoInvoice(shop.settings.get('shop').name, sentence, (params as { id: string }).id),
   )
 
   handle(app, contract.getInvoiceOfOrder, async ({ params, body }, exchange) => {
@@ -107,6 +113,14 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
     return await sendPdf(exchange.reply, issued)
   })
 }
+
+const drawNoInvoice = (shop: string, sentence: string, orderId: string): string =>
+  drawShortPage(
+    shop,
+    'We cannot show the invoice',
+    h('p', null, sentence),
+    h('a', { href: trackingPath(orderId) }, 'Back to the order'),
+  )
 
 async function sendPdf(reply: FastifyReply, invoices: InvoiceRow[]): Promise<never> {
   const pdf = await drawInvoices(invoices.map(readContent))

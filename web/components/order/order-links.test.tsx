@@ -8,14 +8,14 @@ const sent = { status: 'delivered', email: 'ada@example.com', return_until: '212
 const piece = { line: 1, quantity: 2, taken_back: 0, in_return: 0 }
 const order = { id: 'HL-1', state: 'paid', email: null, delivery: sent, order_items: [piece] }
 
-const linksOf = (changed: object) => {
-  const html = renderToStaticMarkup(
+const shown = (changed: object) =>
+  renderToStaticMarkup(
     <MemoryRouter>
       <OrderLinks order={{ ...order, ...changed } as unknown as Order} />
     </MemoryRouter>,
   )
-  return Array.from(html.matchAll(/<a [^>]*>([^<]*)<\/a>/g), ([, words]) => words)
-}
+const linksOf = (changed: object) =>
+  Array.from(shown(changed).matchAll(/<a [^>]*>([^<]*)<\/a>/g), ([, words]) => words)
 
 const ALWAYS = ['Returns &amp; Exchanges', 'Withdraw from contract here']
 
@@ -30,4 +30,15 @@ test('Neither is offered where every piece is back, in a return or being made, a
   expect(linksOf({ state: 'refunded' })).toEqual(ALWAYS)
   expect(linksOf({ state: 'expired', delivery: null })).toEqual(ALWAYS)
   expect(linksOf({ delivery: { ...sent, status: 'manufacturing', begun: true } })).toEqual(ALWAYS)
+})
+
+test('An invoice is offered for what was charged: not for an even exchange, a replacement, or an order of $0.00', () => {
+  const email = 'ada@example.com'
+  const paid = { email, exchange_of: null, subtotal: 4_000, amount_shipping: 500, amount_tax: 0 }
+  const hasInvoice = (changed: object) => shown({ ...paid, ...changed }).includes('>Invoice</button>')
+  expect(hasInvoice({})).toBe(true)
+  expect(hasInvoice({ amount_credit: 4_500 })).toBe(true)
+  expect(hasInvoice({ subtotal: 0, amount_shipping: 0 })).toBe(false)
+  expect(hasInvoice({ exchange_of: 'HL-0' })).toBe(false)
+  expect(hasInvoice({ exchange_of: 'HL-0', difference: 1_000 })).toBe(true)
 })

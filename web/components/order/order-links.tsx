@@ -4,6 +4,7 @@ import { MASK, type Order } from '../../../contract/order.ts'
 import { keepEmail } from '../../buyer-email.ts'
 import { longDate } from '../dates.ts'
 import styles from './order-details.module.css'
+import { orderTotal } from './order-total.ts'
 
 const inTime = (until: string): string =>
   ` ${Date.parse(until) < Date.now() ? 'was possible until' : 'until'} ${longDate(until)}`
@@ -17,7 +18,7 @@ export function OrderLinks({ order }: { order: Order }) {
   return (
     <p className={styles.returns}>
       {!isErased && <Returns id={id} delivery={delivery} email={shown} hasLeft={hasLeft(order)} />}
-      {delivery && shown && (
+      {delivery && shown && isInvoiced(order) && (
         <form method="post" action={`/api/orders/${id}/invoice`}>
           <button className="text-link" name="email" value={shown}>
             Invoice
@@ -30,6 +31,10 @@ export function OrderLinks({ order }: { order: Order }) {
     </p>
   )
 }
+
+/** The order that an exchange replaces pieces of has the invoice, unless a difference was paid. */
+const isInvoiced = (order: Order): boolean =>
+  order.exchange_of === null ? orderTotal(order) > 0 : order.difference !== undefined
 
 /** Pieces that are in no return and were not given back, of an order that is not being made and whose money is not back either. */
 const hasLeft = ({ state, delivery, order_items }: Order): boolean =>
