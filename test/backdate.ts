@@ -231,6 +231,10 @@ export const backdateConsent = (shop: TestShop, id: string, days: number) =>
     days,
   )
 
+/** Makes what is recorded about an order that much older. */
+export const backdateHistory = (shop: TestShop, id: string, age: string) =>
+  run(shop, 'update order_history set at = at - $2::interval where order_id = $1', id, age)
+
 /** Makes the gift card of an order, and what was moved on it, as old as that. */
 export const backdateGiftCard = async (shop: TestShop, orderId: string, age: string): Promise<void> => {
   const card = `(select id from credit_accounts where order_id = $1)`

@@ -19,7 +19,8 @@ interface DelayNotice {
 
 /**
  * Tells the buyer that the order leaves later, and that it can be canceled until then, also while it is made. Two
- * clicks within a minute that name the same day are one.
+ * clicks within a minute that name the same day are one. A day that is no later than the one the buyer knows is mailed,
+ * and leaves the answer that was given or is awaited as it is.
  */
 export async function sendDelayNotice(
   trx: Transaction,
@@ -37,12 +38,14 @@ export async function sendDelayNotice(
   if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return
   const delay_told_at = new Date()
   const awaited = await findAwaitedReturn(trx, orderId)
-  const consent_by = awaited ? null : consentDay(delivery, until)
+  const { consent_by, consented_at } = isFurther(delivery, until)
+    ? { consent_by: awaited ? null : consentDay(delivery, until), consented_at: null }
+    : delivery
   await updateDelivery(trx, orderId, {
     delay_told_at,
     delayed_until: until ?? null,
     consent_by,
-    consented_at: null,
+    consented_at,
   })
   await recordHistory(trx, {
     order_id: orderId,
@@ -54,9 +57,20 @@ export async function sendDelayNotice(
     trx,
     orderId,
     'delay-notice',
-    { until: until ?? null, ...(consent_by && { consentBy: consent_by }), ...(awaited && { awaited }) },
+    {
+      until: until ?? null,
+      ...(consent_by && !consented_at && { consentBy: consent_by }),
+      ...(awaited && { awaited }),
+    },
     delay_told_at.toISOString(),
   )
+}
+
+/** Whether the buyer has not been told of a delay as long as this one. */
+function isFurther({ delay_told_at, delayed_until }: DeliveryRow, until: string | undefined): boolean {
+  if (delay_told_at === null) return true
+  if (until === undefined || delayed_until === null) return (until ?? null) !== delayed_until
+  return until > delayed_until
 }
 
 const MOST_SILENT_DAYS = 30

@@ -4,7 +4,7 @@ import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { type AdminOrder, listAdminOrders, type OrderItem, trackOrder } from '../../../contract/order.ts'
 import { returnOptions } from '../../../contract/return.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
-import { backdateConsent } from '../../../test/backdate.ts'
+import { backdateConsent, backdateHistory } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
@@ -191,6 +191,33 @@ test('A second delay needs consent however short it is, and so does one without 
   expect((await shop.call(sendDelayNotice, { params: { id: other }, body: {} }, admin)).body).toMatchObject({
     consent_by: dayIn(40),
   })
+})
+
+test('A delay that is told again neither takes a consent back nor asks for one', async () => {
+  const [longer, short] = [(await delayedOrders(1, 60)).ids[0]!, (await delayedOrders(1, 20)).ids[0]!]
+  const admin = await shop.adminToken()
+  const say = async (id: string, until?: string) => {
+    await backdateHistory(shop, id, '2 minutes')
+    const { body } = await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, admin)
+    const [newest] = (await noticesAbout(id)).toSorted().reverse()
+    return { body, mail: await textOf(newest!) }
+  }
+  expect((await say(longer)).body).toMatchObject({ consent_by: dayIn(40) })
+  expect((await say(longer)).mail).toContain(`say so by ${dayInWords(dayIn(40))}`)
+  await agree(longer)
+  const { body, mail } = await say(longer)
+  expect(body).toMatchObject({ consent_by: dayIn(40), consented_at: expect.any(String) })
+  expect(mail).toContain('If you can wait, there is nothing to do.')
+  await backdateConsent(shop, longer, 1)
+  await endUnanswered()
+  expect((await orderOf(shop, longer)).state).toBe('paid')
+
+  for (const day of [dayIn(20), dayIn(20), dayIn(15)]) {
+    expect((await say(short, day)).body).not.toHaveProperty('consent_by')
+  }
+  expect((await orderOf(shop, short)).delivery).toMatchObject({ delayed_until: dayIn(15) })
+  expect((await say(short, dayIn(16))).body).toMatchObject({ consent_by: dayIn(15) })
+  expect(await noticesAbout(short)).toHaveLength(4)
 })
 
 test('An order without the consent that it needed, and not canceled, is found', async () => {
