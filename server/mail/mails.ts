@@ -29,17 +29,19 @@ import { type Template, template } from './template.ts'
 import { withdrawalInformation } from './withdrawal-information.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 
-function titleOfConfirmation({ exchangeOf, isReplacement, shipBy, items }: OrderSummary): string {
+function titleOfConfirmation({ exchangeOf, isReplacement, shipBy, departure, items }: OrderSummary): string {
   if (!exchangeOf) return 'Thank you for your order.'
   const name = isReplacement ? 'replacement' : 'exchange'
-  return shipBy && !hasMadeToOrder(items) ? `Your ${name} is confirmed.` : `We are making your ${name}.`
+  return departure || (shipBy && !hasMadeToOrder(items))
+    ? `Your ${name} is confirmed.`
+    : `We are making your ${name}.`
 }
 
 const hasMadeToOrder = (items: OrderSummary['items']): boolean =>
   items.some(({ isMadeToOrder }) => isMadeToOrder)
 
 function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
-  const { exchangeOf, difference, shipBy, total, items } = order
+  const { exchangeOf, difference, shipBy, departure, total, items } = order
   if (exchangeOf) {
     const paid = difference ? 'the difference is paid' : 'there is nothing to pay'
     // One that is sent ahead of the parcel cannot be canceled.
@@ -48,13 +50,20 @@ function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
       shipBy ? `It ships by ${dayInWords(shipBy)}. ` : '',
     ]
   }
-  const promise = shipBy ? `${orderPromiseInWords(shipBy, items.length, hasMadeToOrder(items))} ` : ''
-  if (promise) return [total === 0 ? 'There is nothing to pay. ' : 'We have received your payment. ', promise]
+  const paid = total === 0 ? 'There is nothing to pay. ' : 'We have received your payment. '
+  if (departure)
+    return [paid, shipBy ? `It ships by ${dayInWords(shipBy)}. You can cancel it until it has left. ` : '']
+  if (shipBy) return [paid, `${orderPromiseInWords(shipBy, items.length, hasMadeToOrder(items))} `]
   const begun =
     total === 0
       ? 'There is nothing to pay, and we start making your order now. '
       : 'We have received your payment and start making your order now. '
   return [begun, deliveryTimeOf(order, shop)]
+}
+
+function whenConfirmedShips({ shipBy, departure }: OrderSummary): string {
+  if (shipBy) return ` It ships by ${dayInWords(shipBy)}.`
+  return departure ? '' : ' We start making it now.'
 }
 
 /** Data waits in the database as JSON until the mail is sent: plain values, money in cents, times in ISO 8601. */
@@ -65,11 +74,14 @@ export const MAILS = {
     preview: ({ order }) =>
       order.exchangeOf
         ? `Order ${order.id} replaces pieces of order ${order.exchangeOf}.`
-        : `Order ${order.id}: ${money(order.total)}. ${order.shipBy ? `It ships by ${dayInWords(order.shipBy)}.` : 'We start making it now.'}`,
+        : `Order ${order.id}: ${money(order.total)}.${whenConfirmedShips(order)}`,
     body: ({ order }, shop) => [
       title(titleOfConfirmation(order)),
       orderNumber(order),
-      paragraph(...whatIsConfirmed(order, shop), 'You will hear from us when it ships.'),
+      paragraph(
+        ...whatIsConfirmed(order, shop),
+        order.departure !== 'over' && 'You will hear from us when it ships.',
+      ),
       trackButton(order, shop),
       orderItems(order, shop),
       orderTotals(order),

@@ -38,8 +38,10 @@ export interface OrderSummary {
   isReplacement?: true
   /** The part of its total that was paid for a dearer size. */
   difference?: number
-  /** The day by which it was promised to leave together; absent where it leaves at once. */
+  /** The day by which it leaves together, as its buyer knows it; absent where it leaves at once, has left, or no day is known. */
   shipBy?: string
+  /** Its buyer was told of a delay, or nothing of it is to be sent any more; absent in all others. */
+  departure?: 'delayed' | 'over'
   /** Who pays for the parcel of a return; absent where the buyer was told nothing. */
   returnPaidBy?: ReturnPayer
   /** What is left of it can be returned until then; absent before it is delivered, and once that time is over. */

@@ -1,3 +1,4 @@
+import { isShippable } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
@@ -6,7 +7,7 @@ import { findOrder, type OrderWithDetails } from './order-queries.ts'
 import { promisedDayOf } from './promised-line.ts'
 import { returnTimeOf } from './return-time.ts'
 import { isReplacement } from './refunds/transfer-queries.ts'
-import { differenceOf, refundedOf, shippingMethod } from './show-order.ts'
+import { differenceOf, refundedOf, shipByAsTold, shippingMethod } from './show-order.ts'
 
 type OrderMail =
   | 'order-confirmation'
@@ -67,6 +68,16 @@ function promiseOfItem(order: OrderWithDetails, item: OrderWithDetails['items'][
   return shipBy === null ? {} : { shipBy, isMadeToOrder: item.made_to_order }
 }
 
+/** As the page of the order says it. */
+function departureOf(order: OrderWithDetails): Pick<OrderSummary, 'shipBy' | 'departure'> {
+  const { delivery, items, state } = order
+  if (!delivery) return {}
+  const isToSend = items.some(({ quantity, taken_back }) => quantity > taken_back)
+  if (delivery.status !== 'manufacturing' || !isShippable(state) || !isToSend) return { departure: 'over' }
+  const shipBy = shipByAsTold(delivery)
+  return { ...(shipBy && { shipBy }), ...(delivery.delay_told_at && { departure: 'delayed' }) }
+}
+
 const giftCardAsItem = (
   { recipient }: NonNullable<OrderWithDetails['gift_card']>,
   { subtotal }: OrderWithDetails,
@@ -95,7 +106,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   ...(refundedOf(order) > 0 && { refunded: { amount: refundedOf(order), asCredit: creditedOf(order) } }),
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
   ...differenceOf(order),
-  ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),
+  ...departureOf(order),
   ...(order.return_paid_by && { returnPaidBy: order.return_paid_by }),
   ...returnUntilOf(order),
   ...(order.delivery?.status === 'manufacturing' && { isUnsent: true }),

@@ -78,7 +78,7 @@ const showItem = ({ name, unit_price, list_price, cover_image, ...item }: ShownL
 const showDelivery = (order: OrderWithDetails, delivery: NonNullable<OrderWithDetails['delivery']>) => {
   const return_until = returnTimeOf(order)
   const { status, tracking_information, email, shipped_at, delivered_at } = delivery
-  const ship_by = delivery.delay_told_at ? delivery.delayed_until : delivery.ship_by
+  const ship_by = shipByAsTold(delivery)
   const { name, line1, line2, city, state, postal_code, country } = delivery
   return {
     status,
@@ -87,11 +87,19 @@ const showDelivery = (order: OrderWithDetails, delivery: NonNullable<OrderWithDe
     shipped_at: shipped_at && new Date(shipped_at).toISOString(),
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
     ...(return_until && { return_until: return_until.toISOString() }),
-    ...(delivery.ship_by && ship_by && { ship_by }),
+    ...(ship_by && { ship_by }),
     ...(order.paid_at && isPastCanceling(order.paid_at, delivery) && { begun: true }),
     address: { name, line1, line2, city, state, postal_code, country },
   }
 }
+
+/** The day of a promised order that its buyer knows: the one that was told last, which may be none. */
+export const shipByAsTold = ({
+  ship_by,
+  delay_told_at,
+  delayed_until,
+}: Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & { delay_told_at: Date | string | null }): string | null =>
+  ship_by && (delay_told_at ? delayed_until : ship_by)
 
 /** Whether its buyer cannot cancel what is being made: only a late order, and one whose delay was told. */
 export const isPastCanceling = (

@@ -3,7 +3,7 @@ import { agreeToDelay, countDelays, dayIn, dayInWords, tellDelays } from '../../
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { type AdminOrder, listAdminOrders, type OrderItem, trackOrder } from '../../../contract/order.ts'
 import { returnOptions } from '../../../contract/return.ts'
-import { sendDelayNotice } from '../../../contract/order-notes.ts'
+import { mailAgain, sendDelayNotice } from '../../../contract/order-notes.ts'
 import { backdateConsent, backdateHistory } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { expectToBeFound } from '../../../test/discrepancies.ts'
@@ -218,6 +218,27 @@ test('A delay that is told again neither takes a consent back nor asks for one',
   expect((await orderOf(shop, short)).delivery).toMatchObject({ delayed_until: dayIn(15) })
   expect((await say(short, dayIn(16))).body).toMatchObject({ consent_by: dayIn(15) })
   expect(await noticesAbout(short)).toHaveLength(4)
+})
+
+test('A confirmation that is mailed again says the day that was told last, and none of what has left or was canceled', async () => {
+  const { coat, ids } = await delayedOrders(4, 30)
+  const [late, unknown, sent, gone] = ids as [string, string, string, string]
+  const admin = await shop.adminToken()
+  const again = async (id: string) => {
+    await shop.call(mailAgain, { params: { id }, body: { mail: 'order-confirmation' } }, admin)
+    return await textOf(`order-confirmation:${id}:again`)
+  }
+  const sentences = /start making|until we begin|hear from us|ships by [^.]+|until it has left/g
+  const said = async (id: string) => (await again(id)).match(sentences)
+  await cancel(shop, gone)
+  await tell(coat)
+  await shop.call(sendDelayNotice, { params: { id: unknown }, body: {} }, admin)
+  await goodsArrive(shop, coat)
+  await changeDelivery(shop, sent, { status: 'shipped' })
+  expect(await said(late)).toEqual([`ships by ${dayInWords(dayIn(30))}`, 'until it has left', 'hear from us'])
+  expect(await said(unknown)).toEqual(['hear from us'])
+  expect(await said(sent)).toBeNull()
+  expect(await said(gone)).toBeNull()
 })
 
 test('An order without the consent that it needed, and not canceled, is found', async () => {
