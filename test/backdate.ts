@@ -16,7 +16,7 @@ export const backdateOrder = async (shop: TestShop, id: string, age: string): Pr
   await run(
     shop,
     `update orders set created_at = created_at - $2::interval, hold_ends_at = hold_ends_at - $2::interval,
-       paid_at = paid_at - $2::interval
+       paid_at = paid_at - $2::interval, charged_at = charged_at - $2::interval
      where id = $1`,
     id,
     age,

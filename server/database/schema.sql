@@ -740,6 +740,7 @@ create table orders (
   included_tax integer,
   tax_rate integer,
   return_paid_by text,
+  charged_at timestamp with time zone,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
@@ -758,6 +759,7 @@ create table orders (
   constraint orders_subtotal_check CHECK ((subtotal >= 0))
 );
 CREATE INDEX orders_awaiting_return ON public.orders USING btree (hold_ends_at) WHERE (state = 'awaiting_return'::text);
+CREATE INDEX orders_charged_at ON public.orders USING btree (charged_at) WHERE (charged_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
 CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE ((disputed = 'open'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);

@@ -109,7 +109,7 @@ function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbe
     facts: [
       { name: 'Order', value: order.id },
       { name: 'Exchange of order', value: order.exchange_of! },
-      { name: 'Paid', value: dayOf(order.paid_at!, shop.time_zone) },
+      { name: 'Paid', value: dayOf(order.charged_at ?? order.paid_at!, shop.time_zone) },
     ],
     lines: [
       {

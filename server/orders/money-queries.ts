@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { refundMoves } from './refunds/refund-queries.ts'
 import { type SalesDay, startOf } from './sales-queries.ts'
@@ -19,15 +19,20 @@ export interface MoneyMove {
 }
 
 /**
- * Payments, refunds, those that the bank returned and disputed money of a day, each at its own time, also of earlier orders.
+ * Payments, refunds, those that the bank returned and disputed money of a day, each at its own time, also of earlier orders and
+ * of exchanges that wait for their parcels.
  */
 export async function listMoneyOfDay(db: Database, day: SalesDay): Promise<MoneyMove[]> {
   const [start, end] = [startOf(sql`${day}::date`), startOf(sql`${day}::date + 1`)]
-  const { rows } = await sql<MoneyMove>`
-    select paid_at as at, 'payment' as kind, id as order_id, kind as order_kind, coalesce(amount_charged, 0) as card,
+  const payments = (at: RawBuilder<Date>) => sql`
+    select ${at} as at, 'payment' as kind, id as order_id, kind as order_kind, coalesce(amount_charged, 0) as card,
       amount_credit as credit, payment_intent as reference, null as reason, null::int as fee
     from orders
-    where paid_at >= ${start} and paid_at < ${end} and coalesce(amount_charged, 0) + amount_credit > 0
+    where ${at} >= ${start} and ${at} < ${end} and coalesce(amount_charged, 0) + amount_credit > 0`
+  const { rows } = await sql<MoneyMove>`
+    ${payments(sql`paid_at`)} and charged_at is null
+    union all
+    ${payments(sql`charged_at`)}
     union all
     select r.at, case when r.amount > 0 then 'refund' else 'refund_returned' end, r.order_id, o.kind,
       case r.goes_to when 'card' then -r.amount else 0 end, case r.goes_to when 'credit' then -r.amount else 0 end,

@@ -38,6 +38,7 @@ interface Move<From extends OrderState> {
       | 'amount_charged'
       | 'amount_refunded'
       | 'paid_at'
+      | 'charged_at'
       | 'hold_ends_at'
       | 'subtotal'
       | 'amount_exchanged_in'

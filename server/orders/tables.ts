@@ -83,6 +83,8 @@ export interface OrdersTable {
   version: Generated<number>
   created_at: Generated<Date>
   paid_at: Date | null
+  /** When the difference was paid of an exchange for a dearer size, which has `paid_at` once it is sent or ends; null for all others. */
+  charged_at: Date | null
   /** From then on no personal data of the buyer is kept. */
   erased_at: ColumnType<Date | null, never, never>
 }

@@ -4,6 +4,7 @@ import { exportOrders, listAdminOrders, refundOrder, updateOrder } from '../../c
 import * as contract from '../../contract/sales.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import { backdateOrder } from '../../test/backdate.ts'
+import { aCoatOfSizes, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/orders.ts'
@@ -11,7 +12,7 @@ import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aCategory, aColour, aStyle } from '../../test/styles.ts'
-import { aReceivedReturn, settle } from '../../test/returns.ts'
+import { aDeliveredOrder, aReceivedReturn, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
@@ -75,6 +76,26 @@ test('Payments and refunds are exported on their own days, whichever day the ord
   const day = await moveTo(290, id)
   expect(await rows(day)).toContainEqual(paid)
   expect(await rows({})).toEqual([['refund', '-10.00', '0.00']])
+})
+
+test('What is paid for a dearer size is exported on the day of its payment, also before the exchange is sent', async () => {
+  const coat = await aCoatOfSizes(shop)
+  const { id } = await aDeliveredOrder(shop, { product: coat })
+  const { number, child } = await exchangeForDearer(shop, id)
+  const rows = async (query: object) =>
+    (await file({ table: 'payments', ...query }))
+      .filter(({ order_id }) => order_id === child)
+      .map(({ kind, card }) => [kind, card])
+  const paid = [['payment', '20.00']]
+  const today = { from: todayIn('UTC'), to: todayIn('UTC') }
+  expect(await rows(today)).toEqual(paid)
+  const day = await moveTo(3, child)
+  expect(await rows(day)).toEqual(paid)
+  await receive(shop, number)
+  expect((await settle(shop, number)).status).toBe(200)
+  expect(await rows(day)).toEqual(paid)
+  expect(await rows(today)).toEqual([])
+  await moveTo(3_900, id, child)
 })
 
 test('A payment, a refund, a piece taken back and a corrected country are seen at once and after the count', async () => {

@@ -46,6 +46,7 @@ export async function payDifference(
       session_id: session.id,
       payment_intent: intentOf(session) ?? null,
       amount_charged: session.amount_total ?? 0,
+      charged_at: new Date(),
       hold_ends_at: exchangeHoldEnd(),
     },
   })
