@@ -12,13 +12,13 @@ import {
   removeCustomerNote,
   setCustomerTags,
 } from '../../contract/customer.ts'
-import { updateOrder } from '../../contract/order.ts'
+import { refundOrder, updateOrder } from '../../contract/order.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { aGiftCard, give } from '../../test/credit.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { emailLinksFor } from '../../test/mails.ts'
-import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
+import { aPaidOrder, aRefundedOrder, aShippedOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
@@ -125,6 +125,22 @@ test('The page has orders, returns, sizes kept, addresses and mails', async () =
     addresses: [{ orders: 1 }],
   })
   expect(customer.mails.map(({ template }) => template)).toContain('order-confirmation')
+})
+
+test('Pieces that the shop refunds before they leave are canceled, and those that it refunds later have come back', async () => {
+  const [unsent, sent] = [newEmail('unsent'), newEmail('sent')]
+  const product = await aProduct(shop)
+  const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
+  const refundPieces = async ({ id }: { id: string }, restock: typeof pieces) => {
+    const asked = { params: { id }, headers: {}, body: { pieces, restock } }
+    expect((await shop.call(refundOrder, asked, await shop.adminToken())).status).toBe(200)
+  }
+  await refundPieces(await aPaidOrder(shop, { product, payment: { email: unsent } }), pieces)
+  await refundPieces(await aShippedOrder(shop, { product, payment: { email: sent } }), [])
+  expect(await find(unsent)).toMatchObject({ pieces: 1, returns_percent: 0 })
+  expect(await find(sent)).toMatchObject({ pieces: 1, returns_percent: 100 })
+  expect(await details(unsent)).toMatchObject({ returns: [{ kind: 'cancel', state: 'settled' }] })
+  expect(await details(sent)).toMatchObject({ returns: [{ kind: 'return', state: 'settled' }] })
 })
 
 test('The list is found by parts of name and e-mail, by tag, and sorted', async () => {

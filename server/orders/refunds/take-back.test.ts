@@ -220,6 +220,7 @@ test('A refund that Stripe refuses takes nothing back: its pieces are packed aga
   expect(await todo('make')).toContain(id)
   const [order] = (await shop.call(contract.listAdminOrders, { query: { id } }, await shop.adminToken())).body
   expect(order.history.at(-1).after).toEqual({ not_taken_back: '2 × Wool Coat (M)' })
+  expect(order.returns).toMatchObject([{ kind: 'return', state: 'called_off' }])
   await reconcile(shop.shop)
   expect((await orderOf(shop, id)).state).toBe('refunded')
 })

@@ -49,8 +49,8 @@ interface TakenPieces {
 }
 
 /**
- * A settled return of the pieces that an admin refunds, and what was taken back in words for the history. Each piece of an
- * order is taken back once. The order must be locked.
+ * A settled return of the pieces that an admin refunds, or their cancellation where they have not left, and what was taken back
+ * in words for the history. Each piece of an order is taken back once. The order must be locked.
  */
 export async function takeBack(
   trx: Transaction,
@@ -62,9 +62,10 @@ export async function takeBack(
   const taken = assign(items, pieces)
   assignRestocked(taken, restock)
   if (taken.length === 0) return { words: {} }
+  const isUnsent = (await findDelivery(trx, order.id))?.status === 'manufacturing'
   const returned = await insertReturn(trx, {
     order_id: order.id,
-    kind: 'return',
+    kind: isUnsent ? 'cancel' : 'return',
     request_hash: hashOfPieces({ pieces, restock }),
     basis: 'goodwill',
     state: 'settled',
@@ -181,7 +182,8 @@ export async function undoTakeBack(
   const freedOf = new Map(restocked.map((row, at) => [row, unsold[at]!]))
   const undone = rows.map((row) => ({ row, freed: freedOf.get(row) ?? row.quantity }))
   const isWhole = undone.every(({ row, freed }) => row.quantity === freed)
-  if (isWhole) await updateReturn(trx, returned.id, { state: 'called_off', settled_at: null })
+  // Pages call every cancellation canceled, and these pieces are to be sent.
+  if (isWhole) await updateReturn(trx, returned.id, { kind: 'return', state: 'called_off', settled_at: null })
   else for (const { row, freed } of undone) await freePieces(trx, row, freed)
   await changeCounts(
     trx,
