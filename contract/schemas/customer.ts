@@ -65,6 +65,8 @@ export const CustomerDetails = Type.Interface([Customer, Notes], {
       disputed: Nullable(Type.Enum(['open', 'won', 'lost'])),
       total: Cents,
       amount_refunded: Cents,
+      /** What paid for it, less what was given back to cards and credit, and what has paid for exchanges. */
+      left: Cents,
       pieces: Type.Integer(),
       status: Nullable(DeliveryStatus),
     }),

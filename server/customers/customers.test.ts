@@ -18,10 +18,10 @@ import { aGiftCard, give } from '../../test/credit.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { emailLinksFor } from '../../test/mails.ts'
-import { aPaidOrder, aRefundedOrder, aShippedOrder } from '../../test/orders.ts'
+import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { aReceivedReturn, settle } from '../../test/returns.ts'
+import { aReceivedReturn, CREDIT, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
@@ -141,6 +141,23 @@ test('Pieces that the shop refunds before they leave are canceled, and those tha
   expect(await find(sent)).toMatchObject({ pieces: 1, returns_percent: 100 })
   expect(await details(unsent)).toMatchObject({ returns: [{ kind: 'cancel', state: 'settled' }] })
   expect(await details(sent)).toMatchObject({ returns: [{ kind: 'return', state: 'settled' }] })
+})
+
+test('What the page says is left of each order adds up to what was spent, also after credit and an exchange', async () => {
+  const email = newEmail('left')
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 3, L: 1 } })
+  const payment = { email }
+  const credited = await aReceivedReturn(shop, { product, payment, choice: CREDIT })
+  expect((await settle(shop, credited.returned.number)).status).toBe(200)
+  const exchanged = await aReceivedReturn(shop, { product, payment, items: [{ new_size: 'L' }] })
+  const { exchange } = (await settle(shop, exchanged.returned.number)).body
+  const { recent_orders, spent } = await details(email)
+  const leftOf = (id: string) => recent_orders.find((order) => order.id === id)!.left
+  const { amount_credited } = await orderOf(shop, credited.id)
+  expect(amount_credited).toBeGreaterThan(0)
+  expect(leftOf(credited.id)).toBe(credited.charged - amount_credited)
+  expect(leftOf(exchange!.order_id)).toBe((await orderOf(shop, exchange!.order_id)).total)
+  expect(recent_orders.reduce((sum, { left }) => sum + left, 0)).toBe(spent)
 })
 
 test('The list is found by parts of name and e-mail, by tag, and sorted', async () => {

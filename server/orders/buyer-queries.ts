@@ -64,6 +64,8 @@ export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<un
   ) bought`
 
 type BriefOrder = Pick<OrderRow, 'id' | 'created_at' | 'state' | 'disputed' | 'total' | 'amount_refunded'> & {
+  /** What paid for it, less what was given back and what has paid for exchanges. */
+  left: number
   pieces: number
   status: DeliveryRow['status'] | null
 }
@@ -72,6 +74,8 @@ type BriefOrder = Pick<OrderRow, 'id' | 'created_at' | 'state' | 'disputed' | 't
 export async function listOrdersOfBuyer(db: Database, buyer: Buyer, most: number): Promise<BriefOrder[]> {
   const { rows } = await sql<BriefOrder>`
     select o.id, o.created_at, o.state, o.disputed, o.total, o.amount_refunded, d.status,
+      coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
+        - o.amount_refunded - o.amount_credited - o.amount_exchanged_out as "left",
       (select coalesce(sum(quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
     from ${ordersOf(buyer)} left join deliveries d on d.order_id = o.id
     order by o.created_at desc, o.id desc limit ${most}`.execute(db)

@@ -70,7 +70,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            <b>{money(order.total - order.amount_refunded)}</b>
+            <b>{money(order.left)}</b>
           </li>
         ))}
       </ul>
