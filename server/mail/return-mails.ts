@@ -40,6 +40,7 @@ export const RETURN_MAILS = {
     body: ({ returned }, shop) => [
       title('We have canceled it.'),
       smallPrint(`Cancellation ${returned.number} of order ${returned.orderId}`),
+      noteOf(returned),
       paragraph('These pieces will not be sent, and nothing is left for you to do.'),
       moneyBack(returned),
       creditToSpend(returned, shop),

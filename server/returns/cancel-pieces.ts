@@ -21,7 +21,7 @@ import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
 import { mailReturn } from './return-mails.ts'
-import { whyNotCancel, whyNotCancelAhead } from './rules.ts'
+import { whyNotCancel, whyNotCancelAhead, whyNotCancelAtDesk } from './rules.ts'
 
 interface Cancellation {
   orderId: string
@@ -33,6 +33,8 @@ interface Cancellation {
   /** When the buyer withdrew from the contract, if that is why. */
   statedAt?: Date
   checkLimits?: CheckLimits
+  /** The claim of the staff that it settles, with the digest of its request. It cancels also what is being made. */
+  claim?: { hash: string; note: string | null }
 }
 
 /** T9. Nothing was begun, so the pieces go on sale again and the money goes back at once. */
@@ -46,13 +48,14 @@ export async function cancelPieces(shop: Shop, cancellation: Cancellation): Prom
 /** The caller sends the refund after the commit. */
 export async function cancelIn(
   trx: Transaction,
-  { orderId, pieces, by, key, choice = {}, statedAt, checkLimits }: Cancellation,
+  { orderId, pieces, by, key, choice = {}, statedAt, checkLimits, claim }: Cancellation,
 ): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const order = await lockPaidOrder(trx, orderId)
-  const hash = hashOfRequest(['cancel', pieces, ...Object.values(creditChosen(choice))])
+  const hash = claim?.hash ?? hashOfRequest(['cancel', pieces, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
-  const refusal = whyNotCancel(order, (await findDelivery(trx, orderId)) ?? null)
+  const delivery = (await findDelivery(trx, orderId)) ?? null
+  const refusal = claim ? whyNotCancelAtDesk(order, delivery) : whyNotCancel(order, delivery)
   if (refusal) throw new Conflict(refusal)
   const awaited = await findAwaitedReturn(trx, orderId)
   if (awaited) throw new Conflict(whyNotCancelAhead(awaited))
@@ -70,6 +73,7 @@ export async function cancelIn(
     stated_at: statedAt ?? null,
     settled_at: new Date(),
     ...readChoice(choice),
+    note: claim?.note ?? null,
     by,
   })
   await takeOut(trx, order, made, lines)

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { aPaidOrder, orderOf } from '../../test/orders.ts'
+import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
+import { aPromotion, payFor, placedWith, promotionOf } from '../../test/promotions.ts'
 import { aDeliveredOrder, aReceivedReturn, askFor, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
@@ -85,6 +86,43 @@ test('No parcel is asked for of an order that has not left', async () => {
   expect(await claim(id, { needs_return: true })).toMatchObject({
     status: 422,
     error: 'This order has not left yet, so nothing of it can be sent back.',
+  })
+})
+
+test('A claim for the delay of an order that has not left cancels it, also in the making, and its pieces are on sale again', async () => {
+  const product = await aProduct(shop, { quantity: 1 })
+  const { id, charged } = await aPaidOrder(shop, { product, payment: { shipping_option: 'expedited' } })
+  await changeDelivery(shop, id, { begun: true })
+  const late = { fault: 'late' as const, note: 'We are sorry.' }
+  const { body } = await claim(id, late, 'late')
+  expect(body).toMatchObject({
+    kind: 'cancel',
+    state: 'settled',
+    amount: charged,
+    items: [{ disposition: 'restock' }],
+  })
+  expect((await claim(id, late, 'late')).body.number).toBe(body.number)
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
+  expect(await stockOf(shop, product)).toMatchObject({ on_hand: 1, held: 0 })
+  const mail = await bodyOfMail(shop, `pieces-canceled:${id}`)
+  expect(mail).toContain('These pieces will not be sent')
+  expect(mail).toContain('We are sorry.')
+})
+
+test('A code counts as unused once a claim for the delay has canceled the order that it was used for', async () => {
+  const product = await aProduct(shop)
+  const promotion = await aPromotion(shop, { code: 'TOOLATE', max_uses: 1 })
+  const { id } = await payFor(shop, await placedWith(shop, [[product, 1]], { codes: ['TOOLATE'] }))
+  expect(await promotionOf(shop, promotion)).toMatchObject({ taken: 1 })
+  expect((await claim(id, { fault: 'late' })).status).toBe(200)
+  expect(await promotionOf(shop, promotion)).toMatchObject({ taken: 0 })
+})
+
+test('Nothing is sent again of an order that has not left', async () => {
+  const { id } = await aPaidOrder(shop)
+  expect(await claim(id, { remedy: 'replacement' })).toMatchObject({
+    status: 422,
+    error: 'This order has not left yet, so there is nothing to send again.',
   })
 })
 

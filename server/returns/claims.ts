@@ -16,6 +16,7 @@ import type { ReturnRow } from '../orders/return-tables.ts'
 import { piecesInWords } from '../orders/pieces-in-words.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
+import { cancelIn } from './cancel-pieces.ts'
 import { record } from './changing-return.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { holdExchange } from './hold-exchange.ts'
@@ -48,11 +49,18 @@ async function claimIn(
   if (repeated) return { returned: repeated }
   if (order.disputed === 'lost') throw new Conflict('The bank has given the money back already.')
   if (!isRefundable(order.state)) throw new Conflict('All of this order has been given back already.')
-  const lines = await valueLines(trx, order, asked.pieces)
   const isToSend = asked.remedy !== 'part' && asked.needs_return === true
   if (isToSend && asked.fault === 'missing') throw new Refused('What is missing cannot be sent back.')
-  if (isToSend && (await findDelivery(trx, orderId))?.status === 'manufacturing')
-    throw new Refused('This order has not left yet, so nothing of it can be sent back.')
+  const note = asked.note?.trim() || null
+  if ((await findDelivery(trx, orderId))?.status === 'manufacturing') {
+    if (isToSend) throw new Refused('This order has not left yet, so nothing of it can be sent back.')
+    if (asked.remedy === 'replacement')
+      throw new Refused('This order has not left yet, so there is nothing to send again.')
+    // The pieces lie on the shelf, or are expected, and can be sold to others.
+    if (asked.fault === 'late' && asked.remedy === 'refund')
+      return await cancelIn(trx, { ...claim, claim: { hash, note } })
+  }
+  const lines = await valueLines(trx, order, asked.pieces)
   const base = {
     order_id: orderId,
     request_key: key ?? null,
@@ -61,7 +69,7 @@ async function claimIn(
     basis: 'fault',
     email: order.email,
     needs_return: isToSend,
-    note: asked.note?.trim() || null,
+    note,
     by,
   } as const
   if (isToSend) {
@@ -71,7 +79,7 @@ async function claimIn(
     await changeCounts(trx, orderId, countsOf(lines, 'in_return'))
     await updateStopped(trx, order)
     await holdReplacement(trx, order, returned, claim, lines)
-    await note(trx, returned, claim, lines)
+    await recordClaim(trx, returned, claim, lines)
     const template = claim.remedy === 'replacement' ? 'exchange-held' : 'return-instructions'
     await mailReturn(trx, returned, template)
     return { returned }
@@ -120,7 +128,7 @@ async function settleAtOnce(
     checkLimits: claim.checkLimits,
     isTold: true,
   })
-  await note(trx, returned, claim, lines)
+  await recordClaim(trx, returned, claim, lines)
   await mailReturn(trx, returned, 'return-settled')
   return { returned, refunds }
 }
@@ -151,7 +159,7 @@ function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): Val
   })
 }
 
-const note = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ValuedLine<AskedLine>[]) =>
+const recordClaim = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ValuedLine<AskedLine>[]) =>
   record(trx, returned, claim.by, `claim: ${claim.fault.replace('_', ' ')}`, {
     remedy: claim.remedy,
     pieces: piecesInWords(lines),

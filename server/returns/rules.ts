@@ -34,14 +34,21 @@ const whyFrozen = (order: Standing): string | undefined => {
 
 /** Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making, and one of whose delay its buyer was told. */
 export function whyNotCancel(order: Standing, delivery: Delivered | null): string | undefined {
+  const refusal = whyNotCancelAtDesk(order, delivery)
+  if (refusal) return refusal
+  return isPastCanceling(order.paid_at!, delivery!)
+    ? 'Your order is being made already. You can return it once it has arrived.'
+    : undefined
+}
+
+/** The same of the staff, who may cancel also what is being made. */
+export function whyNotCancelAtDesk(order: Standing, delivery: Delivered | null): string | undefined {
   if (!delivery || !order.paid_at) return 'This order has not been paid.'
   const frozen = whyFrozen(order)
   if (frozen) return frozen
-  if (delivery.status !== 'manufacturing')
-    return 'Your order has left already. You can return it once it has arrived.'
-  return isPastCanceling(order.paid_at, delivery)
-    ? 'Your order is being made already. You can return it once it has arrived.'
-    : undefined
+  return delivery.status === 'manufacturing'
+    ? undefined
+    : 'Your order has left already. You can return it once it has arrived.'
 }
 
 /** For an exchange that was sent ahead of the pieces of the return `awaited`. */
