@@ -7,16 +7,16 @@ import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../..
 import { listOrdersBelow, type PlacedOrder } from './order-list-queries.ts'
 import { type OrderWithDetails } from '../order-queries.ts'
 import { withoutTakenBack } from '../line-queries.ts'
-import { shippingMethod, showOrder } from '../show-order.ts'
+import { shipByAsTold, shippingMethod, showOrder } from '../show-order.ts'
 import type { OrderItemRow } from '../tables.ts'
 
 const ORDERS_AT_ONCE = 500
 
 interface ExportedOrder {
-  order: OrderWithDetails
+  order: PlacedOrder
   shown: Order
   delivery: Partial<NonNullable<OrderWithDetails['delivery']>>
-  /** The lines that are still to be packed. */
+  /** The lines that are still to be packed; none while pieces of the order are to come. */
   left: OrderItemRow[]
   /** The shop's codes of sizes, by `codeKey`. */
   codes: ReadonlyMap<string, string>
@@ -63,7 +63,12 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
       .map(({ quantity, sku }) => `${quantity} × ${sku}`)
       .join('; '),
   currency: () => CURRENCY,
+  ship_by: ({ order }) => order.delivery && shipByAsTold(order.delivery),
+  waits_for_pieces: ({ order }) => (order.awaits_goods && isUnsent(order) ? 'yes' : 'no'),
 }
+
+const isUnsent = (order: OrderWithDetails): boolean =>
+  order.delivery?.status === 'manufacturing' && canShip(order)
 
 export const ordersFile = (db: Database, filter: AdminOrderFilter): CsvFile =>
   csvFile(COLUMNS, exported(db, filter))
@@ -74,8 +79,7 @@ async function* exported(db: Database, filter: AdminOrderFilter): AsyncGenerator
     const codes = await findCodes(db, orders)
     for (const order of orders) {
       const { delivery } = order
-      const isToPack = delivery?.status === 'manufacturing' && canShip(order)
-      const left = isToPack ? withoutTakenBack(order.items) : []
+      const left = isUnsent(order) && !order.awaits_goods ? withoutTakenBack(order.items) : []
       yield { order, shown: showOrder(order), delivery: delivery ?? {}, left, codes }
     }
   }

@@ -241,8 +241,8 @@ function listThose(db: Database, ids: Expression<unknown>, order: Order): Promis
     .execute()
 }
 
-/** `position` is its place in the list of all. */
-export type PlacedOrder = OrderWithDetails & { position: string }
+/** `position` is its place in the list of all; `awaits_goods`: pieces of it are still to come. */
+export type PlacedOrder = OrderWithDetails & { position: string; awaits_goods: boolean }
 
 /** Keyset pagination, newest first. */
 export async function listOrdersBelow(
@@ -257,7 +257,12 @@ export async function listOrdersBelow(
   const below = above ? sql`where (created_at, id) < (${above.position}::timestamptz, ${above.id})` : sql``
   return await selectOrders(db)
     // As text, because a Date would lose the microseconds, which the place in the list depends on.
-    .select(sql<string>`orders.created_at::text`.as('position'))
+    .select([
+      sql<string>`orders.created_at::text`.as('position'),
+      sql<boolean>`coalesce((select ${awaitsGoods} from deliveries d where d.order_id = orders.id), false)`.as(
+        'awaits_goods',
+      ),
+    ])
     .where(
       'orders.id',
       'in',

@@ -1,7 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartItemDetails } from '../../../contract/cart.ts'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
-import { type AdminOrder, listAdminOrders, trackOrder } from '../../../contract/order.ts'
+import { type AdminOrder, exportOrders, listAdminOrders, trackOrder } from '../../../contract/order.ts'
 import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
 import { dayIn, dayInWords } from '../../../contract/promise.ts'
 import { backdateOrder, backdatePromise } from '../../../test/backdate.ts'
@@ -165,6 +166,27 @@ test('A pre-order is not to be packed before its pieces are here, then the one t
   const { id: next } = await aPaidOrder(shop, { product: cap })
   expect(await idsOf('make')).toContain(sooner)
   expect(await idsOf('wait')).toContain(next)
+})
+
+test('The file of orders has nothing to pack of what waits for its pieces, and the day by which each leaves', async () => {
+  const [coat, cap] = [await aProduct(shop), await aProduct(shop)]
+  const day = await preOrder(shop, coat, 10)
+  const { id: waiting } = await aPaidOrder(shop, { product: coat })
+  const { id: here } = await aPaidOrder(shop, { product: cap })
+  const rowOf = async (id: string) => {
+    const { body } = await shop.call(exportOrders, { query: { id } }, await shop.adminToken())
+    return parse(body, { columns: true, bom: true })[0] as Record<string, string>
+  }
+  expect(await rowOf(here)).toMatchObject({ pieces_to_pack: '1', ship_by: '', waits_for_pieces: 'no' })
+  const promised = { pieces: '1', ship_by: day }
+  expect(await rowOf(waiting)).toMatchObject({
+    ...promised,
+    pieces_to_pack: '0',
+    items_to_pack: '',
+    waits_for_pieces: 'yes',
+  })
+  await goodsArrive(shop, coat)
+  expect(await rowOf(waiting)).toMatchObject({ ...promised, pieces_to_pack: '1', waits_for_pieces: 'no' })
 })
 
 test('A promised order is late when its day has passed, not thirty days after it was bought', async () => {
