@@ -192,7 +192,7 @@ const isLate = (order: OrderWithDetails): boolean =>
   order.delivery?.status === 'manufacturing' &&
   canShip(order) &&
   order.items.some(({ quantity, taken_back, in_return }) => quantity > taken_back + in_return) &&
-  isOverdue(order.created_at, order.delivery)
+  isOverdue(order.paid_at ?? order.created_at, order.delivery)
 
 /** The day that was promised last has passed, or where none was, 30 days. */
 const isOverdue = (

@@ -58,9 +58,10 @@ const isBegun = sql`${isPrepared} and (tracking_information is not null or begun
 const isToMake = sql`${isToBegin} and not ${awaitsGoods}`
 const isToShip = sql`${isBegun} and not ${awaitsGoods}`
 const isToWait = sql`${isPrepared} and ${awaitsGoods}`
-/** Written like this, both partial indexes serve it. */
+const lateSince = sql`now() - make_interval(days => ${sql.lit(LATE_DAYS)})`
+/** Written like this, both partial indexes serve it. An exchange is paid for when its return is settled, long after it was ordered. */
 const isLate = sql`((${isToBegin}) or (${isBegun})) and (
-  ordered_at < now() - make_interval(days => ${sql.lit(LATE_DAYS)}) and d.ship_by is null
+  ordered_at < ${lateSince} and d.ship_by is null and (select p.paid_at from orders p where p.id = d.order_id) < ${lateSince}
   or d.ship_by is not null and ${promisedDay} < ${shopToday})`
 
 interface Matching {

@@ -189,6 +189,22 @@ test('The file of orders has nothing to pack of what waits for its pieces, and t
   expect(await rowOf(waiting)).toMatchObject({ ...promised, pieces_to_pack: '1', waits_for_pieces: 'no' })
 })
 
+test('An exchange is late thirty days after its return was settled, not after it was asked for', async () => {
+  const { returned, child } = await anExchange(shop)
+  const { number } = returned
+  await backdateOrder(shop, child, '31 days')
+  await receive(shop, number)
+  expect((await settle(shop, number)).body).toMatchObject({ exchange: { state: 'sent' } })
+  const isLate = async () => {
+    const admin = await shop.adminToken()
+    const [card] = (await shop.call(listAdminOrders, { query: { id: child } }, admin)).body
+    return { card: card.is_late, list: (await idsOf('late')).includes(child) }
+  }
+  expect(await isLate()).toEqual({ card: false, list: false })
+  await backdateOrder(shop, child, '31 days')
+  expect(await isLate()).toEqual({ card: true, list: true })
+})
+
 test('A promised order is late when its day has passed, not thirty days after it was bought', async () => {
   const coat = await aProduct(shop)
   await preOrder(shop, coat, 60)
