@@ -11,6 +11,18 @@ interface NewOrder {
   id: string
   pieces: number
   charged: number
+  /** Absent in mails of earlier releases. */
+  isExchange?: boolean
+}
+
+interface OrdersOfDay {
+  day: string
+  orders: NewOrder[]
+  count: number
+  /** Absent in mails of earlier releases, like `giftCards`. */
+  exchanges?: number
+  giftCards?: number
+  charged: number
 }
 
 /**
@@ -19,28 +31,41 @@ interface NewOrder {
  */
 export const STAFF_MAILS = {
   'staff-order': template<NewOrder>({
-    subject: ({ id, charged }) => `New order ${id}: ${money(charged)}`,
-    preview: ({ pieces }) => contentOf(pieces),
+    subject: ({ id, charged, isExchange }) =>
+      isExchange
+        ? `New exchange ${id}${charged > 0 ? `: ${money(charged)}` : ''}`
+        : `New order ${id}: ${money(charged)}`,
+    preview: contentOf,
     body: (order, shop) => [
-      title('A new order.'),
+      title(order.isExchange ? 'A new exchange.' : 'A new order.'),
       facts([
         ['Order', order.id],
         order.pieces === 0 ? ['Bought', 'Gift card'] : ['Pieces', String(order.pieces)],
-        ['Paid', money(order.charged)],
+        ['Paid', order.isExchange && order.charged === 0 ? 'With what comes back' : money(order.charged)],
       ]),
       button(orderPage(order.id, shop), 'Open the order'),
       whyYou(shop),
     ],
   }),
 
-  'staff-orders': template<{ day: string; orders: NewOrder[]; count: number; charged: number }>({
-    subject: ({ day: at, count }) => `${count === 1 ? '1 order' : `${count} orders`} on ${dayInWords(at)}`,
+  'staff-orders': template<OrdersOfDay>({
+    subject: (all) => `${countInWords(all)} on ${dayInWords(all.day)}`,
     preview: ({ charged }) => `${money(charged)} paid.`,
-    body: ({ day: at, orders, count, charged }, shop) => [
-      title(`${count === 1 ? '1 order' : `${count} orders`} on ${dayInWords(at)}`),
-      paragraph(`${money(charged)} was paid.`),
-      facts(orders.map(({ id, pieces, charged }) => [id, `${contentOf(pieces)}, ${money(charged)}`])),
-      count > orders.length && paragraph(`And ${count - orders.length} more.`),
+    body: (all, shop) => [
+      title(`${countInWords(all)} on ${dayInWords(all.day)}`),
+      paragraph(
+        `${money(all.charged)} was paid.`,
+        !!all.giftCards && ' What gift cards were bought for counts once it is spent.',
+      ),
+      facts(
+        all.orders.map((order) => [
+          order.id,
+          order.isExchange && order.charged === 0
+            ? contentOf(order)
+            : `${contentOf(order)}, ${money(order.charged)}`,
+        ]),
+      ),
+      howMany(all) > all.orders.length && paragraph(`And ${howMany(all) - all.orders.length} more.`),
       button(`${shop.publicUrl}/dashboard/orders`, 'Open the orders'),
       whyYou(shop),
     ],
@@ -116,7 +141,25 @@ export const STAFF_MAILS = {
 }
 
 /** What an order bought: one without pieces bought a gift card. */
-const contentOf = (pieces: number) => (pieces === 0 ? 'Gift card' : piecesOf(pieces))
+function contentOf({ pieces, isExchange }: NewOrder): string {
+  if (pieces === 0) return 'Gift card'
+  return isExchange ? `Exchange of ${piecesOf(pieces)}` : piecesOf(pieces)
+}
+
+const howMany = ({ count, exchanges = 0, giftCards = 0 }: OrdersOfDay) => count + exchanges + giftCards
+
+/** `2 orders, 1 exchange`, as the sales count them. */
+function countInWords({ count, exchanges = 0, giftCards = 0 }: OrdersOfDay): string {
+  const counts: [number, string][] = [
+    [count, 'order'],
+    [exchanges, 'exchange'],
+    [giftCards, 'gift card'],
+  ]
+  return counts
+    .filter(([many]) => many > 0)
+    .map(([many, what]) => `${many} ${what}${many === 1 ? '' : 's'}`)
+    .join(', ')
+}
 
 const piecesOf = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`)
 

@@ -1,18 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import { startOf } from './sales-queries.ts'
+import { brought, isOrderedAnew, startOf } from './sales-queries.ts'
 
-/** Money in cents. */
+/** In cents, what a card and credit have paid for it. */
 interface NewOrder {
   id: string
   pieces: number
   charged: number
+  isExchange: boolean
 }
 
-/** Oldest first, up to the most that were asked for; `count` and `charged` are of all of them. */
+/**
+ * Exchanges and gift cards are among them. Oldest first, up to the most that were asked for. All of them are counted as sales count
+ * them: `count` is of orders, and `charged` is what they and exchanges were paid with.
+ */
 interface NewOrders {
   orders: NewOrder[]
   count: number
+  exchanges: number
+  giftCards: number
   charged: number
 }
 
@@ -31,15 +37,17 @@ async function listPaid(
 ): Promise<NewOrders> {
   const { rows } = await sql<NewOrders>`
     with paid as materialized (
-      select id, paid_at, coalesce(amount_charged, 0) as charged from orders
-      where paid_at >= ${from} and paid_at < ${to}
+      select o.id, o.paid_at, o.kind, o.exchange_of is not null as is_exchange, ${isOrderedAnew} as is_order,
+        coalesce(o.amount_charged, 0) + o.amount_credit as charged, ${brought} as brought
+      from orders o where o.paid_at >= ${from} and o.paid_at < ${to}
     ), first as (
-      select p.id, p.charged, p.paid_at,
+      select p.id, p.charged, p.paid_at, p.is_exchange,
         (select coalesce(sum(quantity), 0)::int from order_items i where i.order_id = p.id) as pieces
       from (select * from paid order by paid_at, id limit ${most}) p
     )
-    select count(*)::int as count, coalesce(sum(charged), 0)::bigint as charged,
-      (select coalesce(json_agg(json_build_object('id', id, 'pieces', pieces, 'charged', charged)
+    select count(*) filter (where is_order)::int as count, count(*) filter (where is_exchange)::int as exchanges,
+      count(*) filter (where kind = 'gift_card')::int as "giftCards", coalesce(sum(brought), 0)::bigint as charged,
+      (select coalesce(json_agg(json_build_object('id', id, 'pieces', pieces, 'charged', charged, 'isExchange', is_exchange)
         order by paid_at, id), '[]') from first) as orders
     from paid`.execute(db)
   return rows[0]!

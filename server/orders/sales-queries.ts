@@ -73,8 +73,9 @@ const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuild
     group by ${groupBy}
   ) counted`
 
-/** The order of an exchange sells its pieces, but is not ordered anew. */
-const countOrders = sql`count(*) filter (where o.exchange_of is null and o.kind = 'goods')::int as orders`
+/** Of an order `o`: that of an exchange sells its pieces, but is not ordered anew. */
+export const isOrderedAnew = sql<boolean>`(o.exchange_of is null and o.kind = 'goods')`
+const countOrders = sql`count(*) filter (where ${isOrderedAnew})::int as orders`
 
 /** Read from the orders themselves: day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back. */
 export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { money } from '../../contract/money.ts'
 import { updateProduct } from '../../contract/product.ts'
+import { getSales } from '../../contract/sales.ts'
 import { getStaffMails, saveStaffMails, type StaffMails } from '../../contract/staff-mails.ts'
+import { todayIn } from '../../contract/time-zone.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { aStaffMember } from '../../test/accounts.ts'
 import { backdateOrder, bringDisputesForward } from '../../test/backdate.ts'
-import { aGiftCard } from '../../test/credit.ts'
+import { aGiftCard, aQuotedOrder } from '../../test/credit.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { anOrder, aPaidOrder } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
 import { aProduct, aSizedProduct } from '../../test/products.ts'
-import { aReceivedReturn } from '../../test/returns.ts'
+import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listRecipients } from './queries.ts'
@@ -119,6 +123,48 @@ test('Those who want one mail a day get the orders of the day before, once', asy
   const mails = (await mailsTo(shop, reader.email)).filter(({ template }) => template === 'staff-orders')
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain(id)
+})
+
+test('The daily mail counts orders and money as the sales of the day do, and exchanges and gift cards apart', async () => {
+  const own = await openTestShop()
+  try {
+    const manager = await aStaffMember(own, 'manager')
+    await own.call(saveStaffMails, { body: { ...NONE, orders: 'daily' } }, manager.token)
+    const coat = await aSizedProduct(own, { M: 5, L: 1 })
+    const card = await aGiftCard(own, { amount: 50_000 })
+    const byCredit = await aQuotedOrder(own, coat, { codes: [card.code] })
+    expect(byCredit.paid).toBe(true)
+    const { returned, ...bought } = await aReceivedReturn(own, { product: coat, items: [{ new_size: 'L' }] })
+    expect((await settle(own, returned.number)).status).toBe(200)
+    for (const id of [card.id, byCredit.id, bought.id, returned.exchange!.order_id])
+      await backdateOrder(own, id, '1 day')
+
+    const later = new Date(`${new Date().toISOString().slice(0, 10)}T08:00:00Z`)
+    const recipients = (await listRecipients(own.shop.db)).filter(({ email }) => email === manager.email)
+    await tellOfYesterday(own.shop, recipients, later)
+    const mail = (await mailsTo(own, manager.email)).find(({ template }) => template === 'staff-orders')!
+    const day = new Date(Date.parse(todayIn('UTC', later)) - DAY_MS).toISOString().slice(0, 10)
+    const { totals } = (await own.call(getSales, { query: { from: day, to: day } }, await own.adminToken()))
+      .body
+    expect(totals.orders).toBe(2)
+    expect(mail.text.toLowerCase()).toContain('2 orders, 1 exchange, 1 gift card on')
+    expect(mail.text).toContain(`${money(totals.charged)} was paid.`)
+    expect(mail.text).toMatch(new RegExp(`${returned.exchange!.order_id}\\s+Exchange of 1 piece\\s`))
+    expect(mail.text).toMatch(new RegExp(`${card.id}\\s+Gift card, \\$500.00`))
+  } finally {
+    await own.close()
+  }
+})
+
+test('An exchange is mailed as one, without a payment where there was none', async () => {
+  const reader = await aReader('manager', { orders: 'each' })
+  const product = await aSizedProduct(shop, { M: 5, L: 1 })
+  const { returned } = await aReceivedReturn(shop, { product, items: [{ new_size: 'L' }] })
+  await settle(shop, returned.number)
+  const mails = await told(reader.email, 'staff-order')
+  const mail = mails.find(({ text }) => text.includes(returned.exchange!.order_id))
+  expect(mail!.text).toMatch(/a new exchange/i)
+  expect(mail!.text).not.toContain('$0.00')
 })
 
 test('The day of the daily mail is one of the shop’s time zone, as the sales count it, and comes in its morning', async () => {

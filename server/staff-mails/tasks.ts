@@ -124,9 +124,9 @@ export async function tellOfYesterday(shop: Shop, recipients: Recipient[], now: 
   const timeZone = shop.settings.get('shop').time_zone
   if (told.length === 0 || hourIn(timeZone, now) < DAILY_HOUR) return
   const day = new Date(Date.parse(todayIn(timeZone, now)) - DAY_MS).toISOString().slice(0, 10)
-  const { orders, count, charged } = await listOrdersPaidOn(shop.db, day, MOST_LISTED)
-  if (count === 0) return
-  const data = { day, orders, count, charged }
+  const paid = await listOrdersPaidOn(shop.db, day, MOST_LISTED)
+  if (paid.orders.length === 0) return
+  const data = { day, ...paid }
   for (const { accountId, email } of told) {
     const key = `staff-orders:${day}:${accountId}`
     await send(shop, { key, to: email, template: 'staff-orders', data })
