@@ -1,6 +1,7 @@
 import type { NewProduct, ProductChange } from '../../contract/product.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../contract/price.ts'
 import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
+import { findRenamedSize } from '../../contract/renamed-size.ts'
 import type { Transaction } from '../database/connection.ts'
 import { NotFound, refuseField, requireVersion } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
@@ -17,7 +18,7 @@ import {
 import { planOpeningStock, planStockChange, type StockChange } from './stock/product-stock.ts'
 import { requireSizeCharts } from './size-charts/size-charts.ts'
 import { keptPrices, refuseUnknownSizes } from './size-prices.ts'
-import { followRenamedSize } from './styles/codes.ts'
+import { renameSkus } from './styles/code-queries.ts'
 import { moveProduct, planMove, requirePlace, type SentPlace } from './styles/move-product.ts'
 import { renameStyle, styleNameOf } from './styles/style-name-queries.ts'
 import { findPlace, insertStyle, NOTHING_SAID } from './styles/style-queries.ts'
@@ -31,6 +32,7 @@ export interface PlannedProduct {
   fields: ProductFields
   stock_per_size: boolean
   stock: StockChange | undefined
+  renamed?: { from: string; to: string } | undefined
   /** For a new product. Without it the product is a style of its own, in no colour. */
   place?: { style_id: number | null; colour_id: number | null }
 }
@@ -46,7 +48,8 @@ export function planProductChange(before: StoredProduct, sent: ProductChange): P
   const checked = checkFields(sent)
   const size_prices = keptPrices(before, checked.sizes ?? before.sizes)
   const fields = checkTogether({ ...fieldsOf(before), size_prices, ...checked })
-  return { id: before.id, fields, ...planStockChange(before, fields.sizes, sent) }
+  const renamed = findRenamedSize(before.sizes, fields.sizes)
+  return { id: before.id, fields, renamed, ...planStockChange(before, fields.sizes, sent) }
 }
 
 const fieldsOf = (product: StoredProduct) =>
@@ -92,7 +95,6 @@ export async function changeProduct(
   if (!before) throw new NotFound('Product not found')
   requireVersion('this product', before, sent.version)
   const planned = planProductChange(before, sent)
-  await followRenamedSize(trx, id, before.sizes, planned.fields.sizes)
   await saveProducts(trx, [planned], by)
   const { name } = planned.fields
   if (name !== before.name) await renameStyle(trx, id, before.name, name)
@@ -169,6 +171,11 @@ async function saveBatch(
     placed
       .filter(({ isNew }) => isNew)
       .map((product) => ({ ...rowOf(product), style_id: null, colour_id: null, ...product.place })),
+  )
+  // Before the products, whose sizes the SKUs follow.
+  await renameSkus(
+    trx,
+    placed.flatMap(({ id, renamed }) => (renamed ? { product_id: id, ...renamed } : [])),
   )
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
   await keepVersions(trx, ids, by)

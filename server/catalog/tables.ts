@@ -38,6 +38,8 @@ interface ProductRatingsTable {
 interface ProductsTable extends ProductFields {
   id: Generated<number>
   stock_per_size: boolean
+  /** By the name that a size had, what it is called today. Only styles/code-queries.ts writes it. */
+  renamed_sizes: Generated<Record<string, string>>
   style_id: number
   colour_id: number | null
   /** The shopkeeper's order within the style. */
@@ -195,8 +197,11 @@ interface FitStatsTable {
 }
 export type FitStatsRow = Selectable<FitStatsTable>
 
-/** Without what only the screens of styles and the rules of collections read. */
-export type StoredProduct = Omit<Selectable<ProductsTable>, 'composition' | 'care' | 'origin' | 'collections'>
+/** Without what only the screens of styles, the rules of collections and the pieces of orders read. */
+export type StoredProduct = Omit<
+  Selectable<ProductsTable>,
+  'composition' | 'care' | 'origin' | 'collections' | 'renamed_sizes'
+>
 
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price' | 'size_offers' | 'lowest'> & {
   /** As JSON has it. */

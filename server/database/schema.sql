@@ -961,6 +961,7 @@ create table products (
   low_stock integer,
   size_prices jsonb,
   image_models jsonb default '{}'::jsonb not null,
+  renamed_sizes jsonb default '{}'::jsonb not null,
   constraint products_low_stock_check CHECK ((low_stock >= 0)),
   constraint products_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint products_pkey PRIMARY KEY (id),

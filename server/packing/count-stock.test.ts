@@ -6,9 +6,10 @@ import { getProduct } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { aPaidOrder, anOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct, stockOf } from '../../test/products.ts'
+import { aProduct, aSizedProduct, editProduct, stockOf } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { expireCheckout } from '../orders/checkout/expire-checkout.ts'
 
 let shop: TestShop
 let admin: string
@@ -71,6 +72,51 @@ test('What is counted becomes what can be bought, less what is held or to be sen
   ])
   expect((await count(product, '', 7, 3)).body).toMatchObject({ shelf: 3, available: 0 })
 })
+
+test('Pieces that were sold or held under another name of their size are counted where it is sold today', async () => {
+  const product = await aProduct(shop, { name: 'Renamed Coat', size_quantities: { S: 1, M: 6, L: 2 } })
+  await aPaidOrder(shop, { product, quantity: 2 })
+  const { id } = await anOrder(shop, { product })
+  for (const name of ['Medium', 'Mid']) {
+    expect((await editProduct(shop, product, { sizes: ['S', name, 'L'] })).status).toBe(200)
+  }
+  const mid = async () => (await poolsOf(product, 'Renamed Coat'))[1]
+  expect(await mid()).toMatchObject({ size: 'Mid', shelf: 6, available: 3, held: 1, to_send: 2 })
+  expect((await count(product, 'Mid', 6, 2)).error).toContain(
+    'There are 2 to send and 1 held by unpaid checkouts',
+  )
+  expect((await count(product, 'Mid', 6, 7)).body).toMatchObject({ shelf: 7, available: 4, held: 1 })
+  await expireCheckout(shop.shop, await orderOf(shop, id), { by: 'shopper' })
+  expect(await mid()).toMatchObject({ shelf: 7, available: 5, held: 0, to_send: 2 })
+})
+
+test('A size that comes anew counts what is bought of it, beside the one that had its name', async () => {
+  const product = await aSizedProduct(shop, { M: 6 })
+  await editProduct(shop, product, { name: 'Anew Coat', sizes: ['Medium'] })
+  await editProduct(shop, product, { sizes: ['Medium', 'M'], size_quantities: { M: 4 } })
+  await aPaidOrder(shop, { product, quantity: 2 })
+  expect(await poolsOf(product, 'Anew Coat')).toMatchObject([
+    { size: 'Medium', shelf: 6, to_send: 0 },
+    { size: 'M', shelf: 4, to_send: 2 },
+  ])
+})
+
+test.each([
+  ['per size', { quantity: 5 }, { size_quantities: { S: 1, M: 2, L: 1 } }, 'M', 5],
+  ['together', { size_quantities: { S: 1, M: 5, L: 1 } }, { size_quantities: null, quantity: 4 }, '', 7],
+])(
+  'Pieces that were sold or held before the stock was kept %s are still on the shelf',
+  async (how, before, after, size, shelf) => {
+    const name = `Coat kept ${how}`
+    const product = await aProduct(shop, { name, ...before })
+    await aPaidOrder(shop, { product, quantity: 2 })
+    await anOrder(shop, { product })
+    expect((await editProduct(shop, product, after)).status).toBe(200)
+    const pool = (await poolsOf(product, name)).find((one) => one.size === size)
+    expect(pool).toMatchObject({ shelf, available: shelf - 3, held: 1, to_send: 2 })
+    expect((await count(product, size, shelf, shelf + 1)).body).toMatchObject({ available: shelf - 2 })
+  },
+)
 
 test('A count of a shelf that has changed since it was shown is refused, and says what should be there', async () => {
   const product = await aProduct(shop, { name: 'Moved Coat', quantity: 5 })

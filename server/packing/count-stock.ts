@@ -12,7 +12,7 @@ import {
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import type { Counted, Page } from '../http/paging.ts'
-import { countToSend } from '../orders/to-send-queries.ts'
+import { countOutsidePools, type PiecesOutside } from '../orders/outside-pool-queries.ts'
 
 export async function listStock(
   db: Database,
@@ -25,26 +25,31 @@ export async function listStock(
   const found = new Map(coded.map(({ product_id, size }) => [product_id, size]))
   const { rows, ...counted } = await listAllProducts(db, timeZone, filter, page, [...found.keys()])
   const ids = rows.map(({ id }) => id)
-  const [pools, toSend] = await Promise.all([listCountedPools(db, ids), countToSend(db, ids)])
-  const pieces = new Map(toSend.map((row) => [`${row.product_id}/${row.size}`, row.pieces]))
+  const [pools, outside] = await Promise.all([listCountedPools(db, ids), countOutsidePools(db, ids)])
+  const pieces = new Map(outside.map((row) => [`${row.product_id}/${row.size}`, row]))
   const shown = Map.groupBy(pools, ({ product_id }) => product_id)
   const products = rows.map(({ id, name, active, cover_image }) => ({
     product_id: id,
     name,
     active,
     cover_image,
-    pools: (shown.get(id) ?? []).map((pool) => showPool(pool, pieces.get(`${id}/${pool.size}`) ?? 0)),
+    pools: (shown.get(id) ?? []).map((pool) => showPool(pool, pieces.get(`${id}/${pool.size}`))),
     ...(found.has(id) && { found: found.get(id)! }),
   }))
   return { rows: products, ...counted }
 }
 
-const showPool = ({ size, on_hand, held, is_promised }: CountedPool, to_send: number): ShelfPool => ({
+const NONE = { to_send: 0, held: 0 }
+
+const showPool = (
+  { size, on_hand, held, is_promised }: CountedPool,
+  outside: Pick<PiecesOutside, 'to_send' | 'held'> = NONE,
+): ShelfPool => ({
   size,
-  shelf: on_hand + to_send,
+  shelf: on_hand + outside.to_send + outside.held,
   available: on_hand - held,
-  held,
-  to_send,
+  held: held + outside.held,
+  to_send: outside.to_send,
   is_promised,
 })
 
@@ -64,22 +69,23 @@ export async function countStock(
   await lockProductIds(trx, [product_id])
   const pool = await lockCountedPool(trx, product_id, size)
   if (!pool) throw new NotFound('The product has no such size by now.')
-  const toSend = (await countToSend(trx, [product_id])).find((row) => row.size === size)?.pieces ?? 0
-  const before = showPool(pool, toSend)
+  const outside = (await countOutsidePools(trx, [product_id])).find((row) => row.size === size)
+  const before = showPool(pool, outside)
   if (pool.is_promised) throw refuseField('counted', 'Its pieces are expected, so there is nothing to count.')
   if (counted === before.shelf) return { before, after: before }
   if (seen !== before.shelf)
     throw new Conflict(
       `By now ${before.shelf} should be there. Press Enter again if you have counted ${counted}.`,
     )
-  const onHand = counted - toSend
+  const { to_send, held } = before
+  const onHand = pool.on_hand + counted - before.shelf
   if (onHand < pool.held) {
     const kept = [
-      toSend > 0 && `${toSend} to send`,
-      pool.held > 0 && `${pool.held} held by checkouts and exchanges`,
+      to_send > 0 && `${to_send} to send`,
+      held > 0 && `${held} held by checkouts and exchanges`,
     ]
     throw refuseField('counted', `There are ${kept.filter(Boolean).join(' and ')}, so fewer cannot be there.`)
   }
   await setOnHand(trx, pool, onHand, by)
-  return { before, after: showPool({ ...pool, on_hand: onHand }, toSend) }
+  return { before, after: showPool({ ...pool, on_hand: onHand }, outside) }
 }

@@ -47,13 +47,17 @@ export async function listPoolsByCode(
   return rows
 }
 
-/** The product must be locked, so that its pools are stable. Undefined where it does not sell from such a pool today. */
+/**
+ * The product must be locked, so that its pools are stable. All of them are locked: orders hold and sell also from those that
+ * it does not sell from today. Undefined where it does not sell from such a pool today.
+ */
 export async function lockCountedPool(
   trx: Transaction,
   productId: number,
   size: string,
 ): Promise<CountedPool | undefined> {
-  const query = sql<CountedPool>`${selectPools([productId])} and s.size = ${size} for update of s`
+  await sql`select from stock where product_id = ${productId} order by size for update`.execute(trx)
+  const query = sql<CountedPool>`${selectPools([productId])} and s.size = ${size}`
   return (await query.execute(trx)).rows[0]
 }
 

@@ -10,14 +10,17 @@ import {
   piecesOf,
   tellStockHeld,
 } from './stock-queries.ts'
+import { poolToday, sizeToday } from './size-pool-queries.ts'
 
-// A product may change between one pool for all sizes and a pool per size while its pieces are held or sold. Pieces that
-// become available again go to the pool that the product sells from today, as no shopper can buy from the other ones.
+// A product may change between one pool for all sizes and a pool per size, and a size its name, while pieces are held or sold.
+// Pieces that become available again go to the pool that the product sells from today, as no shopper can buy from the other ones.
 
 interface TodaysLine extends LinePieces {
   /** False for a size that the product does not have any more: its pieces are counted, but cannot be bought. */
   is_on_sale: boolean
 }
+
+const lineSize = sql<string>`line.size`
 
 /** The lines with the pools of today as `stock_size`. Locks the products, so that these do not change. */
 async function listTodaysLines(trx: Transaction, lines: LinePieces[]): Promise<TodaysLine[]> {
@@ -25,12 +28,12 @@ async function listTodaysLines(trx: Transaction, lines: LinePieces[]): Promise<T
   // Changes of a product lock it before its pools, so this does too, to avoid deadlocks.
   const { rows } = await sql<TodaysLine>`
     with product as materialized (
-      select id, stock_per_size, sizes from products
+      select id, stock_per_size, sizes, renamed_sizes from products
       where id = any(${each('product_id')}::int[]) order by id for share
     )
     select line.product_id, line.size, line.quantity,
-      case when product.stock_per_size then line.size else '' end as stock_size,
-      not product.stock_per_size or line.size = any(product.sizes) as is_on_sale
+      ${poolToday('product', lineSize)} as stock_size,
+      not product.stock_per_size or ${sizeToday('product', lineSize)} = any(product.sizes) as is_on_sale
     from unnest(${each('product_id')}::int[], ${each('size')}::text[], ${each('quantity')}::int[])
       with ordinality as line (product_id, size, quantity, number)
     join product on product.id = line.product_id

@@ -46,6 +46,14 @@ const MEANWHILE: [string, { before: object; after: ProductChange; restored: obje
       restored: { '': 9 },
     },
   ],
+  [
+    'had another name for the size',
+    {
+      before: { size_quantities: { S: 5, M: 5, L: 5 } },
+      after: { sizes: ['S', 'Medium', 'L'] },
+      restored: { S: 5, Medium: 5, L: 5 },
+    },
+  ],
 ]
 
 test.each(MEANWHILE)('Returned pieces of a product that %s today can be bought', async (_, stock) => {

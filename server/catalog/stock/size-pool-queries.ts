@@ -12,6 +12,24 @@ export const sizesOnSale = sql`
   join stock s on s.product_id = p.id and s.size = case when p.stock_per_size then g.garment else '' end
   where p.active`
 
+/** For use inside other queries of the product: what a size is called today that was bought under this name. */
+export const sizeToday = (product: string, size: RawBuilder<string>) => {
+  const p = sql.raw(product)
+  return sql<string>`case when ${size} = any(${p}.sizes) then ${size}
+    else coalesce(${p}.renamed_sizes ->> ${size}, ${size}) end`
+}
+
+/** As `sizeToday`: the pool that the product sells the size from today. */
+export const poolToday = (product: string, size: RawBuilder<string>) =>
+  sql<string>`case when ${sql.raw(product)}.stock_per_size then ${sizeToday(product, size)} else '' end`
+
+const ofProduct = (said: RawBuilder<string>) =>
+  sql<string>`(select ${said} from products p where p.id = i.product_id)`
+
+/** For use inside other queries: `sizeToday` and `poolToday` of the line `i` of an order. */
+export const sizeOfLineToday = ofProduct(sizeToday('p', sql`i.size`))
+export const poolOfLineToday = ofProduct(poolToday('p', sql`i.size`))
+
 /** Whether pieces were put on sale in the pool since then: by the staff, or from a return. */
 export const isRestockedSince = (
   pool: { product_id: RawBuilder<number>; size: RawBuilder<string> },

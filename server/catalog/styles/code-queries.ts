@@ -32,16 +32,37 @@ export async function findCodeElsewhere(trx: Transaction, productId: number, sku
   return rows[0]
 }
 
-/** The size keeps its number under another name, unless the product has had that size before. */
-export async function renameSku(
-  trx: Transaction,
-  productId: number,
-  from: string,
-  to: string,
-): Promise<void> {
+export interface RenamedSize {
+  product_id: number
+  from: string
+  to: string
+}
+
+/**
+ * The size keeps its number under another name, and the product its former name, unless the product has had a size of the new
+ * name before: then that one comes back. The products must be locked.
+ */
+export async function renameSkus(trx: Transaction, sizes: readonly RenamedSize[]): Promise<void> {
+  if (sizes.length === 0) return
   await sql`
-    update skus set size = ${to} where product_id = ${productId} and size = ${from}
-      and not exists (select from skus where product_id = ${productId} and size = ${to})`.execute(trx)
+    with sent as materialized (
+      select product_id, "from" as former, "to" as name
+      from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as r(product_id int, "from" text, "to" text)
+    ), renamed as (
+      update skus k set size = s.name from sent s
+      where k.product_id = s.product_id and k.size = s.former
+        and not exists (select from skus o where o.product_id = s.product_id and o.size = s.name)
+      returning s.*
+    )
+    update products p set renamed_sizes = (
+      select jsonb_object_agg(key, value) from (
+        select key, case value when r.former then r.name else value end as value
+        from jsonb_each_text(p.renamed_sizes) where key not in (r.former, r.name)
+        union all
+        select r.former, r.name
+      ) known
+    )
+    from renamed r where p.id = r.product_id`.execute(trx)
 }
 
 export async function listKnownSkus(db: Database, skus: readonly string[]): Promise<string[]> {

@@ -1,10 +1,9 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
-import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import type { Codes, SentCodes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { refuseChanged } from './changed-meanwhile.ts'
-import { findCodeElsewhere, lockCodes, lockSkus, renameSku, writeCodes } from './code-queries.ts'
+import { findCodeElsewhere, lockCodes, lockSkus, writeCodes } from './code-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 
 /** Codes of sizes that are not sent stay. A code is of one size alone, of all products. */
@@ -41,13 +40,3 @@ export async function saveCodes(
 }
 
 const refuseSku = (message: string) => refuseField('sku', message)
-
-export async function followRenamedSize(
-  trx: Transaction,
-  productId: number,
-  before: readonly string[],
-  after: readonly string[],
-): Promise<void> {
-  const renamed = findRenamedSize(before, after)
-  if (renamed) await renameSku(trx, productId, renamed.from, renamed.to)
-}
