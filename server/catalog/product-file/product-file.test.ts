@@ -169,6 +169,18 @@ test('A row with an id changes the fields of its columns, stock included', async
   for (const { on_hand, moved } of rows) expect(moved).toBe(on_hand)
 })
 
+test('A size that gets another name in a file without counts takes its pieces along', async () => {
+  const id = await aProduct(shop, { size_quantities: { S: 1, M: 12, L: 3 } })
+  const file = `id,sizes\n${id},S|Medium|L\n`
+  expect((await check(file)).last.changes[0]!.fields).toMatchObject({
+    size_quantities: { before: 'S:1|M:12|L:3', after: 'S:1|Medium:12|L:3' },
+  })
+  await take(file)
+  expect((await edit(id)).size_quantities).toEqual({ S: 1, Medium: 12, L: 3 })
+  await take(`id,sizes,size_quantities\n${id},S|Mid|L,S:1|Mid:7|L:3\n`)
+  expect((await edit(id)).size_quantities).toEqual({ S: 1, Mid: 7, L: 3 })
+})
+
 test('Importing an export changes nothing, whatever its texts contain', async () => {
   const nasty = [
     '=1+1',

@@ -1,6 +1,7 @@
 import { type Column, FILE_FIELDS, type FileFault } from '../../../contract/product-file.ts'
 import type { NewProduct, ProductChange } from '../../../contract/product.ts'
 import { DEFAULT_SIZES } from '../../../contract/product-fields.ts'
+import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import { Refused } from '../../errors.ts'
 import { notValid, readPieces, readPools, type ReportFault } from './cells.ts'
 import { checkFields } from '../field-kinds.ts'
@@ -81,7 +82,10 @@ function readStock(
     const known = sizes ?? before?.sizes ?? [...DEFAULT_SIZES]
     return { size_quantities: readPools(size_quantities, known, faultIn('size_quantities')) }
   }
-  if (size_quantities === undefined && before?.stock_per_size) return sizes ? { size_quantities: {} } : {}
+  if (size_quantities === undefined && before?.stock_per_size) {
+    // Pieces of sizes that are taken out go, but those of one that gets another name go with it.
+    return sizes && !findRenamedSize(before.sizes, sizes) ? { size_quantities: {} } : {}
+  }
   const rule = 'a quantity is a whole number from 0'
   const isKnown = before && !before.stock_per_size
   if (!quantity) {
