@@ -5,6 +5,7 @@ import type {
   FileUndo,
   OutdatedRows,
 } from '../../../contract/product-file.ts'
+import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import { MAX_INTEGER } from '../../../contract/values.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { Conflict, Refused } from '../../errors.ts'
@@ -73,7 +74,13 @@ export async function planImport(
     const style =
       keepsStyle || !sizes
         ? undefined
-        : styleOf({ line, id: product?.id ?? null, sizes, isFaulty: found.length > 0 })
+        : styleOf({
+            line,
+            id: product?.id ?? null,
+            sizes,
+            renamed: product && findRenamedSize(product.sizes, sizes),
+            isFaulty: found.length > 0,
+          })
     found.push(...(style?.faults.map((one) => ({ row: line.row, ...one })) ?? []))
     if (!planned || found.length > 0) {
       faulty += 1

@@ -6,10 +6,16 @@ import { followLater, type JoinedStyles } from '../collections/follow-joined-sty
 import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
-import { lockCodes } from './code-queries.ts'
+import { freeRetiredCodes, lockCodes } from './code-queries.ts'
 import { lockTable } from '../named-row-queries.ts'
 import { insertColour, listColours } from './colour-queries.ts'
-import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
+import {
+  findTakenCode,
+  listProductIdsOf,
+  listStyleIdsOf,
+  listStylesNamed,
+  writeFileCodes,
+} from './file-queries.ts'
 import { copyMeasuresToNew, replaceMeasures } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
@@ -234,5 +240,14 @@ async function applyCodes(trx: Transaction, rows: readonly Styled[]): Promise<vo
   const codes = rows.flatMap(({ product_id, codes = [] }) => codes.map((code) => ({ ...code, product_id })))
   if (codes.length === 0) return
   await lockCodes(trx)
+  await freeRetiredCodes(
+    trx,
+    codes.map(({ sku }) => sku),
+  )
+  const taken = await findTakenCode(trx, codes)
+  if (taken)
+    throw new Conflict(
+      `The SKU ${taken.sku} belongs to ${taken.name} by now, so nothing was changed. Check the file again.`,
+    )
   await writeFileCodes(trx, codes)
 }

@@ -24,12 +24,19 @@ export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> 
 /** Changes of codes wait for each other, so that a code can be checked before it is written. */
 export const lockCodes = (trx: Transaction) => sql`lock table skus in share row exclusive mode`.execute(trx)
 
-/** The first code of another product that is one of these. */
+/** The first code of another product that is one of these. Those of sizes that were taken out of it do not count. */
 export async function findCodeElsewhere(trx: Transaction, productId: number, skus: string[]) {
   const { rows } = await sql<{ sku: string; name: string }>`
     select k.sku, p.name from skus k join products p on p.id = k.product_id
-    where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} limit 1`.execute(trx)
+    where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} and not k.retired limit 1`.execute(
+    trx,
+  )
   return rows[0]
+}
+
+/** Sizes that were taken out of their products lose the codes that others are given, as no form shows them. */
+export async function freeRetiredCodes(trx: Transaction, skus: readonly (string | null)[]): Promise<void> {
+  await sql`update skus set sku = null where retired and sku = any(${[...skus]}::text[])`.execute(trx)
 }
 
 export interface RenamedSize {

@@ -3,7 +3,7 @@ import type { Codes, SentCodes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { refuseChanged } from './changed-meanwhile.ts'
-import { findCodeElsewhere, lockCodes, lockSkus, writeCodes } from './code-queries.ts'
+import { findCodeElsewhere, freeRetiredCodes, lockCodes, lockSkus, writeCodes } from './code-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 
 /** Codes of sizes that are not sent stay. A code is of one size alone, of all products. */
@@ -27,12 +27,13 @@ export async function saveCodes(
     throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
   }
   refuseChanged('these codes', rows, sent, after)
-  const all = rows.map((row) => after.find(({ id }) => id === row.id) ?? row)
+  const all = rows.flatMap((row) => after.find(({ id }) => id === row.id) ?? (row.retired ? [] : row))
   const skus = all.map(({ sku }) => sku).filter((sku) => sku !== null)
   const twice = skus.find((sku, at) => skus.indexOf(sku) < at)
   if (twice !== undefined) throw refuseSku(`The SKU ${twice} is there twice.`)
   const elsewhere = await findCodeElsewhere(trx, productId, skus)
   if (elsewhere) throw refuseSku(`The SKU ${elsewhere.sku} belongs to ${elsewhere.name}.`)
+  await freeRetiredCodes(trx, skus)
   await writeCodes(trx, after)
   await notifyProducts(trx, [productId])
   const before = rows.filter(({ id }) => after.some((one) => one.id === id))

@@ -56,6 +56,21 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   lead_days: writeCodes(row.skus, 'lead_days'),
 })
 
+export interface RenamedSize {
+  from: string
+  to: string
+}
+
+/** With what its size of the former name is called, as the file says it of the new one. */
+export const withRenamedSize = (
+  row: FileStyle | undefined,
+  renamed: RenamedSize | undefined,
+): FileStyle | undefined =>
+  row && {
+    ...row,
+    skus: row.skus.map((code) => (code.size === renamed?.from ? { ...code, size: renamed.to } : code)),
+  }
+
 export const writeFacts = ({ composition, care, origin }: GarmentFacts) => ({
   composition: composition ? writeComposition(composition) : '',
   care: joinList(CARE.filter(({ code }) => care?.includes(code)).map(({ words }) => words)),

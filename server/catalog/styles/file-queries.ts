@@ -42,11 +42,12 @@ export async function listStylesNamed(
   return rows
 }
 
+/** Those of sizes that were taken out of their products are left out: others may be given them. */
 export async function listCodeOwners(db: Database, skus: string[]) {
   if (skus.length === 0) return []
   const { rows } = await sql<{ sku: string; product_id: number; name: string }>`
     select k.sku, k.product_id, p.name from skus k join products p on p.id = k.product_id
-    where k.sku = any(${skus}::text[])`.execute(db)
+    where k.sku = any(${skus}::text[]) and not k.retired`.execute(db)
   return rows
 }
 
@@ -62,13 +63,26 @@ export async function listProductIdsOf(trx: Transaction, styleIds: number[]): Pr
   return rows.map(({ id }) => id)
 }
 
+type FileCodeOf = FileCode & { product_id: number }
+
+const sentCodes = (codes: readonly FileCodeOf[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text, ships_by date, lead_days int)`
+const same = sql`k.product_id = c.product_id and k.size = c.size`
+
+/** A code that is written to one size while another that gets none of these has it, with the name of that one's product. */
+export async function findTakenCode(trx: Transaction, codes: readonly FileCodeOf[]) {
+  const { rows } = await sql<{ sku: string; name: string }>`
+    with sent as materialized (select * from ${sentCodes(codes)})
+    select k.sku, p.name from skus k join products p on p.id = k.product_id
+    where k.sku in (select sku from sent) and not exists (select from sent c where ${same}) limit 1`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
 /** Codes are emptied first, because sizes that swap theirs would break the unique index for a moment. */
-export async function writeFileCodes(
-  trx: Transaction,
-  codes: (Partial<FileCode> & { product_id: number; size: string })[],
-): Promise<void> {
-  const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text, ships_by date, lead_days int)`
-  const same = sql`k.product_id = c.product_id and k.size = c.size`
+export async function writeFileCodes(trx: Transaction, codes: readonly FileCodeOf[]): Promise<void> {
+  const sent = sentCodes(codes)
   await sql`update skus k set sku = null from ${sent} where ${same} and k.sku is distinct from c.sku`.execute(
     trx,
   )

@@ -88,6 +88,7 @@ interface Row {
   line: FileRow
   id: number | null
   sizes: readonly string[]
+  renamed: cells.RenamedSize | undefined
   /** Something else of it is wrong, so it is left out. */
   isFaulty: boolean
 }
@@ -113,10 +114,10 @@ export async function openStylePlan(
   return (row) => {
     const faults: Planned['faults'] = []
     const fault: ColumnFault = (column, message) => faults.push({ column, message })
-    const read = readStyling(row, known, fault)
-    refuseContradictions(row, read.styling, known, said, fault)
-    if (!row.isFaulty && faults.length === 0) noteSaid(row, read.styling, known, said)
-    return { ...(Object.keys(read.shown).length > 0 && { styling: read.styling }), shown: read.shown, faults }
+    const { styling, shown } = readStyling(row, known, fault)
+    refuseContradictions(row, styling, known, said, fault)
+    if (!row.isFaulty && faults.length === 0) noteSaid(row, styling, known, said)
+    return { ...((styling.codes || Object.keys(shown).length > 0) && { styling }), shown, faults }
   }
 }
 
@@ -128,8 +129,8 @@ const NO_CELLS = Object.fromEntries(STYLE_COLUMNS.map((column) => [column, '']))
   string
 >
 
-function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFault) {
-  const before = id === null ? undefined : known.styles.get(id)
+function readStyling({ line, id, sizes, renamed }: Row, known: Lookups, fault: ColumnFault) {
+  const before = cells.withRenamedSize(known.styles.get(id ?? 0), renamed)
   const was = before ? cells.writeStyleCells(before) : NO_CELLS
   const cellOf = (column: StyleColumn) => {
     const cell = line.cells[column] ?? was[column]
@@ -170,7 +171,8 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
     )
     after[fact] = cells.writeFacts({ composition: null, care: null, origin: null, ...styling.facts })[fact]
   }
-  if (CODE_COLUMNS.some(isChanged)) {
+  // A size that comes back by a former name does not have the codes of the one that it replaces.
+  if (CODE_COLUMNS.some((column) => isChanged(column) || (renamed && line.cells[column] !== undefined))) {
     styling.codes = planCodes(cellOf, sizes, before?.skus ?? [], known.today, fault)
     for (const column of CODE_COLUMNS) if (isChanged(column)) after[column] = cellOf(column)
   }

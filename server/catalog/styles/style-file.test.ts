@@ -10,7 +10,7 @@ import { listColours, type Colour } from '../../../contract/colour.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
-import { reportOn } from '../../../test/files.ts'
+import { reportOn, sendFile } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
@@ -217,6 +217,69 @@ test('A SKU that a spreadsheet has made a day of is refused, unless the product 
   const codes = [{ id: skus![0]!.id, sku: '10-Feb', gtin: null }]
   await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)
   expect(await check('id,skus,lead_days', `${id},10-Feb,5`)).toMatchObject({ updated: 1, faulty: 0 })
+})
+
+const sizedRow = ([headings, row]: string[], edit: (cell: string, column: string) => string) => {
+  const columns = headings!.split(',')
+  return row!
+    .split(',')
+    .map((cell, at) => edit(cell, columns[at]!))
+    .join(',')
+}
+const OF_SIZES = ['sizes', 'size_quantities', 'skus', 'ships_by']
+
+test('A file that gives a size another name, with all that is said of it, is taken: codes and day go with it', async () => {
+  const day = dayIn(9)
+  const id = await aProduct(shop, {
+    name: 'Tee',
+    description: 'Plain.',
+    size_quantities: { S: 1, M: 5, L: 2 },
+  })
+  await take('id,skus,ships_by', `${id},S:TEE-S|M:TEE-M|L:TEE-L,M:${day}`)
+  const [, before] = (await product(id)).skus!
+  const exported = await download()
+  const renamed = sizedRow(exported, (cell, column) =>
+    OF_SIZES.includes(column) ? cell.replace('|M|', '|Medium|').replace('M:', 'Medium:') : cell,
+  )
+  const sized = [exported[0]!, renamed]
+  expect(await check(...sized)).toMatchObject({ updated: 1, faulty: 0 })
+  expect(await take(...sized)).toMatchObject({ updated: 1, faulty: 0 })
+  expect(await product(id)).toMatchObject({
+    size_quantities: { S: 1, Medium: 5, L: 2 },
+    skus: [
+      { sku: 'TEE-S' },
+      { id: before!.id, size: 'Medium', sku: 'TEE-M', ships_by: day },
+      { sku: 'TEE-L' },
+    ],
+  })
+})
+
+test('A size that comes back by its former name has the code that the file gives it', async () => {
+  const id = await aProduct(shop, { sizes: ['Medium', 'L'] })
+  await take('id,skus', `${id},Medium:OLD|L:TEE-L`)
+  await take('id,sizes,skus', `${id},M|XL|L,M:TEE-M|L:TEE-L`)
+  await take('id,sizes,skus', `${id},M|L,M:TEE-M|L:TEE-L`)
+  const back = ['id,sizes,skus', `${id},Medium|L,Medium:TEE-M|L:TEE-L`]
+  expect(await take(...back)).toMatchObject({ updated: 1, faulty: 0 })
+  expect((await product(id)).skus).toMatchObject([{ size: 'Medium', sku: 'TEE-M' }, { sku: 'TEE-L' }])
+  expect(await check(...back)).toMatchObject({ unchanged: 1, faulty: 0 })
+})
+
+test('A file gives away the SKU of a size that was taken out of its product', async () => {
+  const [one, two] = [await aProduct(shop, { sizes: ['S', 'M'] }), await aProduct(shop, { sizes: ['S'] })]
+  await take('id,skus', `${one},S:AB-1|M:AB-2`)
+  await take('id,sizes', `${one},S`)
+  expect(await take('id,skus', `${two},S:AB-2`)).toMatchObject({ updated: 1, faulty: 0 })
+  expect((await product(two)).skus).toMatchObject([{ sku: 'AB-2' }])
+
+  // It comes back in the same file that gives its code to another product.
+  await take('id,skus', `${two},`, `${one},S:AB-1`)
+  await take('id,sizes', `${one},S|M`)
+  await take('id,skus', `${one},S:AB-1|M:AB-2`)
+  await take('id,sizes', `${one},S`)
+  const sent = ['id,sizes,skus', `${one},S|M,S:AB-1`, `${two},S,S:AB-2`]
+  const response = await sendFile(shop, file.importProducts, `${sent.join('\n')}\n`)
+  expect(await response.text()).toContain('The SKU AB-2 belongs to')
 })
 
 test('A file says when sizes leave that do not leave at once', async () => {

@@ -269,6 +269,25 @@ test('A SKU is of one size alone, may change places, and a GTIN needs its check 
   expect((await save(other, [s!.id, 'C', null])).status).toBe(409)
 })
 
+test('The SKU of a size that was taken out can be given to another one, of its product or of others', async () => {
+  const [id, other] = [await aProduct(shop, { sizes: ['S', 'M'] }), await aProduct(shop, { sizes: ['S'] })]
+  const [s, m] = await skusOf(id)
+  const [elsewhere] = await skusOf(other)
+  const save = async (of: number, sku: number, code: string) => {
+    const codes = [{ id: sku, sku: code, gtin: null }]
+    return (await shop.call(saveCodes, { params: { id: of }, body: { codes } }, admin)).status
+  }
+  expect(await save(id, m!.id, 'TEE-M')).toBe(200)
+  expect(await save(other, elsewhere!.id, 'TEE-M')).toBe(422)
+  await change(id, { sizes: ['S'] })
+  expect(await save(id, s!.id, 'TEE-M')).toBe(200)
+  await change(id, { sizes: ['M'], size_quantities: { M: 1 } })
+  expect(await save(other, elsewhere!.id, 'TEE-M')).toBe(200)
+  expect(await query('select id, sku from skus where sku is not null')).toEqual([
+    { id: elsewhere!.id, sku: 'TEE-M' },
+  ])
+})
+
 test('Codes that somebody else has changed meanwhile are not overwritten, unless both wrote the same', async () => {
   const id = await aProduct(shop, { sizes: ['S', 'M'] })
   const [s, m] = await skusOf(id)
