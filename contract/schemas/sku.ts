@@ -11,6 +11,8 @@ export const Sku = Type.Object({
   sku: Type.Optional(Type.String()),
   gtin: Type.Optional(Type.String()),
   ...SkuPromise.properties,
+  /** Taken out of its product while its pieces are expected. The form alone has such sizes, because orders may wait for them. */
+  retired: Type.Optional(Type.Literal(true)),
 })
 
 const Code = ClosedObject({

@@ -26,7 +26,7 @@ import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf, anOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -219,6 +219,16 @@ test('Slips come with the shop’s codes of the garments that are ordered, and t
     ofProduct.map(({ size }, at) => ({ product_id: product, size, sku: `COAT-${at}` })),
   )
   const ordered = ofProduct.findIndex(({ size }) => size === 'M')
+  expect(await filed()).toMatchObject([{ skus_to_pack: `1 × COAT-${ordered}` }])
+  const sizes = ofProduct.map(({ size }) => (size === 'M' ? 'Medium' : size))
+  expect((await editProduct(shop, product, { sizes })).status).toBe(200)
+  const renamed = { product_id: product, sku: `COAT-${ordered}` }
+  expect((await slips(id)).skus).toEqual(
+    expect.arrayContaining([
+      { ...renamed, size: 'M' },
+      { ...renamed, size: 'Medium' },
+    ]),
+  )
   expect(await filed()).toMatchObject([{ skus_to_pack: `1 × COAT-${ordered}` }])
   await ship([{ order: id, tracking_information: UPS }])
   expect(await filed()).toMatchObject([{ skus_to_pack: '' }])

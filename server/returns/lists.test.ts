@@ -6,7 +6,7 @@ import { getProductForEdit } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { backdateDelivery, backdateReturn } from '../../test/backdate.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import {
   adminReturn,
   aDeliveredOrder,
@@ -82,6 +82,8 @@ test('A parcel without a slip is found by the SKU or the barcode of a piece in i
   for (const number of ['COAT-M', ' coat-m', '4006381333931'])
     expect(await list({ number, todo: 'expected' }), number).toEqual(only(returned))
   expect(await list({ number: 'COAT-L' })).toEqual(only())
+  expect((await editProduct(shop, product, { sizes: ['Medium', 'L'] })).status).toBe(200)
+  expect(await list({ number: 'COAT-M', todo: 'expected' })).toEqual(only(returned))
 })
 
 test('A list costs two statements beside the session, however many returns and orders are on its page', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { spellingsOfGtin } from '../../../contract/gtin.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { soldFrom } from '../queries.ts'
+import { skusByName } from './size-pool-queries.ts'
 
 export interface CountedPool {
   product_id: number
@@ -30,9 +31,12 @@ const isOfCode = (alias: string, code: string) => sql<boolean>`
   (${sql.ref(`${alias}.sku`)} = any(${[code, code.toUpperCase(), code.toLowerCase()]}::text[])
     or ${sql.ref(`${alias}.gtin`)} = any(${spellingsOfGtin(code)}::text[]))`
 
-/** For use inside other queries: the sizes of products with this SKU or GTIN, also those that are not made any more. */
+/**
+ * For use inside other queries: the sizes of products with this SKU or GTIN, also under names that they had, and those that are
+ * not made any more.
+ */
 export const sizesOfCode = (code: string) =>
-  sql`select product_id, size from skus where ${isOfCode('skus', code)}`
+  sql`select product_id, size from ${skusByName} k where ${isOfCode('k', code)}`
 
 /** For each product with a size of this SKU or GTIN, the pool of the first such size. */
 export async function listPoolsByCode(

@@ -30,6 +30,15 @@ const ofProduct = (said: RawBuilder<string>) =>
 export const sizeOfLineToday = ofProduct(sizeToday('p', sql`i.size`))
 export const poolOfLineToday = ofProduct(poolToday('p', sql`i.size`))
 
+/** For use inside other queries: SKUs under each name that `sizeToday` takes for theirs, also those of sizes that were taken out. */
+export const skusByName = sql`(
+  select k.product_id, n.size, k.sku, k.gtin, k.position
+  from skus k join products p on p.id = k.product_id cross join lateral (
+    select k.size where not (k.retired and p.renamed_sizes ? k.size)
+    union all
+    select key from jsonb_each_text(p.renamed_sizes) where value = k.size and key <> all(p.sizes)
+  ) n (size))`
+
 /** Whether pieces were put on sale in the pool since then: by the staff, or from a return. */
 export const isRestockedSince = (
   pool: { product_id: RawBuilder<number>; size: RawBuilder<string> },

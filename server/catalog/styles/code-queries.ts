@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Codes } from '../../../contract/sku.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { skusByName } from '../stock/size-pool-queries.ts'
 
 /** In the order of ids. */
 export const lockSkus = (trx: Transaction, productId: number) =>
@@ -78,11 +79,12 @@ export async function listKnownSkus(db: Database, skus: readonly string[]): Prom
   return rows.map(({ sku }) => sku)
 }
 
-/** Only sizes that have a code; sizes that were taken out of a product keep theirs. */
+/** Only sizes that have a code, also under names that they had; sizes that were taken out of a product keep theirs. */
 export async function listCodesOf(db: Database, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; size: string; sku: string }>`
-    select product_id, size, sku from skus where product_id = any(${productIds}::int[]) and sku is not null
-    order by product_id, position`.execute(db)
+    select product_id, size, sku from ${skusByName} k
+    where product_id = any(${productIds}::int[]) and sku is not null
+    order by product_id, position, size`.execute(db)
   return rows
 }
 

@@ -50,11 +50,12 @@ export const shownStyle = sql<StyleRow>`(
     'is_measured', exists (select from style_measures m where m.style_id = y.id)) from styles y where y.id = products.style_id
 )`.as('style')
 
-const skusWith = (shipsBy: RawBuilder<unknown>) =>
+const skusWith = (shipsBy: RawBuilder<unknown>, isShown: RawBuilder<unknown>) =>
   sql<Sku[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('id', k.id, 'size', k.size, 'sku', k.sku, 'gtin', k.gtin,
-    'ships_by', ${shipsBy}, 'lead_days', k.lead_days)) order by k.position), '[]')
-  from skus k where k.product_id = products.id and not k.retired
+    'ships_by', ${shipsBy}, 'lead_days', k.lead_days, 'retired', nullif(k.retired, false)))
+    order by k.retired, k.position), '[]')
+  from skus k where k.product_id = products.id and ${isShown}
 )`.as('skus')
 
 /** For use with SKUs of this name: the day of a pre-order, which ends with the day in the shop's time zone. */
@@ -64,10 +65,10 @@ export const currentDay = (skus: 'k' | 's') => {
 }
 
 /** As shoppers see them. */
-export const shownSkus = skusWith(currentDay('k'))
+export const shownSkus = skusWith(currentDay('k'), sql`not k.retired`)
 
-/** Days that have passed too. */
-export const keptSkus = skusWith(sql`k.ships_by`)
+/** Days that have passed too, and sizes that were taken out while their pieces are expected: orders may still wait for them. */
+export const keptSkus = skusWith(sql`k.ships_by`, sql`(not k.retired or k.ships_by is not null)`)
 
 // The zone is looked up only where there is a day.
 const isPromised = sql`(case when k.ships_by is null then k.lead_days is not null else k.ships_by >= ${shopToday} end)`

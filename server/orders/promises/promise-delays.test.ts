@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreeToDelay, countDelays, dayIn, dayInWords, tellDelays } from '../../../contract/promise.ts'
+import {
+  agreeToDelay,
+  countDelays,
+  dayIn,
+  dayInWords,
+  savePromises,
+  tellDelays,
+} from '../../../contract/promise.ts'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { type AdminOrder, listAdminOrders, type OrderItem, trackOrder } from '../../../contract/order.ts'
+import { getProduct } from '../../../contract/product.ts'
 import { returnOptions } from '../../../contract/return.ts'
 import { mailAgain, sendDelayNotice } from '../../../contract/order-notes.ts'
 import { backdateConsent, backdateHistory } from '../../../test/backdate.ts'
@@ -10,7 +18,7 @@ import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
-import { aProduct, stockOf } from '../../../test/products.ts'
+import { aProduct, editProduct, productForEdit, stockOf } from '../../../test/products.ts'
 import { goodsArrive, preOrder } from '../../../test/promises.ts'
 import { BUYER, cancel } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
@@ -120,6 +128,51 @@ test('When the day moves later, one press mails each buyer once, who may cancel 
   await preOrder(shop, coat, 40)
   await goodsArrive(shop, coat)
   expect(await count(coat)).toBe(0)
+})
+
+const isWaiting = async (id: string) => {
+  const query = { todo: 'wait' as const }
+  const { body } = await shop.call(listAdminOrders, { query }, await shop.adminToken())
+  return (body as AdminOrder[]).some((order) => order.id === id)
+}
+const promiseSku = async (coat: number, sku: number, ships_by: string | null) => {
+  const promises = [{ id: sku, ships_by, lead_days: null }]
+  const admin = await shop.adminToken()
+  expect((await shop.call(savePromises, { params: { id: coat }, body: { promises } }, admin)).status).toBe(
+    200,
+  )
+}
+
+test('A pre-order whose size gets another name waits for its pieces, and its buyer is told of a delay', async () => {
+  const coat = await aProduct(shop, { size_quantities: { S: 1, M: 1, L: 1 } })
+  await preOrder(shop, coat, 10, ['M'])
+  const { id } = await aPaidOrder(shop, { product: coat })
+  for (const name of ['Medium', 'Mid']) await editProduct(shop, coat, { sizes: ['S', name, 'L'] })
+  expect(await isWaiting(id)).toBe(true)
+  const mid = (await productForEdit(shop, coat)).skus!.find(({ size }) => size === 'Mid')!
+  await promiseSku(coat, mid.id, dayIn(30))
+  expect(await toTell([id], dayIn(30))).toEqual({ listed: [id], more: 1 })
+  expect(await tell(coat)).toEqual({ told: 1, left: { orders: 0, exchanges: 0 } })
+  await promiseSku(coat, mid.id, null)
+  expect(await isWaiting(id)).toBe(false)
+})
+
+test('The day of a size that was taken out can be moved and emptied while orders wait for it', async () => {
+  const coat = await aProduct(shop, { size_quantities: { S: 1, M: 1, L: 1 } })
+  await preOrder(shop, coat, 10, ['M'])
+  const { id } = await aPaidOrder(shop, { product: coat })
+  await editProduct(shop, coat, { sizes: ['36', '38'], size_quantities: { 36: 1, 38: 1 } })
+  const { skus } = await productForEdit(shop, coat)
+  expect(skus).toMatchObject([{ size: '36' }, { size: '38' }, { size: 'M', retired: true }])
+  const shown = (await shop.call(getProduct, { params: { id: coat } })).body.skus
+  expect(shown.map(({ size }: { size: string }) => size)).toEqual(['36', '38'])
+  const gone = skus![2]!.id
+  await promiseSku(coat, gone, dayIn(30))
+  expect(await count(coat)).toBe(1)
+  expect(await isWaiting(id)).toBe(true)
+  await promiseSku(coat, gone, null)
+  expect(await isWaiting(id)).toBe(false)
+  expect((await productForEdit(shop, coat)).skus).toHaveLength(2)
 })
 
 test('A long delay needs consent: with it the order is kept, without it all is refunded', async () => {

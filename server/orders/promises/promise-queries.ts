@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shopToday } from '../../database/day-queries.ts'
+import { sizeOfLineToday } from '../../catalog/stock/size-pool-queries.ts'
 import { expectedSizes, lastExpectedDay } from '../../catalog/styles/promise-queries.ts'
 
 /** Whether the size `k` is the one of the line `i`, and the pieces that the line was sold from at that time are still to come. */
 const isAwaited = (soldAt: RawBuilder<Date>) =>
-  sql<boolean>`k.product_id = i.product_id and k.size = i.size and (k.arrived_at is null or k.arrived_at < ${soldAt})`
+  sql<boolean>`k.product_id = i.product_id and k.size = ${sizeOfLineToday}
+    and (k.arrived_at is null or k.arrived_at < ${soldAt})`
 
 /**
  * The day of a pre-order that is not sent yet, of the line `i` of an exchange `o`: as it was promised, or a later one by which its

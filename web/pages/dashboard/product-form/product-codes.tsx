@@ -12,7 +12,7 @@ interface Line extends SizeLine {
 }
 
 const linesOf = ({ skus = [] }: AdminProduct): Line[] =>
-  skus.map(({ id, size, sku = '', gtin = '' }) => ({ id, size, sku, gtin }))
+  skus.filter(({ retired }) => !retired).map(({ id, size, sku = '', gtin = '' }) => ({ id, size, sku, gtin }))
 
 const codesOf = (lines: readonly Line[]): Codes =>
   lines.map(({ id, sku, gtin }) => ({ id, sku: sku.trim() || null, gtin: gtin.trim() || null }))

@@ -13,11 +13,12 @@ interface Line extends SizeLine {
 }
 
 const linesOf = ({ skus = [] }: AdminProduct): Line[] =>
-  skus.map(({ id, size, ships_by = '', lead_days = '' }) => ({
+  skus.map(({ id, size, ships_by = '', lead_days = '', retired = false }) => ({
     id,
     size,
     shipsBy: ships_by,
     leadDays: String(lead_days),
+    isRetired: retired,
   }))
 
 const promisesOf = (lines: readonly Line[]): Promises =>
@@ -59,7 +60,7 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
   })
   const [first, ...others] = edit.lines
   const passed = edit.saved
-    .filter(({ shipsBy }) => shipsBy && shipsBy < todayInShop())
+    .filter(({ shipsBy, isRetired }) => shipsBy && shipsBy < todayInShop() && !isRetired)
     .map(({ size }) => size)
   return (
     <section className={styles.codes} aria-labelledby="promises">

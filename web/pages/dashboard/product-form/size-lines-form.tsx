@@ -42,7 +42,10 @@ export function SizeLinesForm<Line extends SizeLine>({
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row">{line.size || '–'}</th>
+              <th scope="row">
+                {line.size || '–'}
+                {line.isRetired && ' (not on sale)'}
+              </th>
               {children(line, line.size || 'the product', (changed) => change(line.id, changed))}
             </tr>
           ))}

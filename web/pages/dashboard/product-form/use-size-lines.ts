@@ -10,6 +10,8 @@ export interface SizeLine {
   id: number
   /** Empty for a product without sizes. */
   size: string
+  /** Taken out of the product, so it is on sale no more. */
+  isRetired?: boolean
 }
 
 interface Saving<Line, Sent> {
@@ -53,7 +55,8 @@ export function useSizeLines<Line extends SizeLine, Sent>(
 
   const change = (id: number, changed: Partial<Line>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
-  const changeAll = (changed: Partial<Line>) => setLines(lines.map((line) => ({ ...line, ...changed })))
+  const changeAll = (changed: Partial<Line>) =>
+    setLines(lines.map((line) => (line.isRetired ? line : { ...line, ...changed })))
 
   const save = () => saveOver(lines, saved)
 
