@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_LEAD_DAYS } from '../promise.ts'
 import { describeCall } from './call.ts'
-import { ClosedObject, Count, Day, Id, Message, Nullable } from './values.ts'
+import { ClosedObject, Count, Day, Id, Message, Nullable, Version } from './values.ts'
 
 export const SkuPromise = Type.Object({
   /** A pre-order: the day by which its pieces leave. One that has passed promises nothing. */
@@ -34,7 +34,7 @@ export const savePromises = describeCall({
   access: 'products.change',
   params: Type.Object({ id: Id }),
   body: ClosedObject({ promises: SentPromises }),
-  response: Type.Object({ promises: Promises }),
+  response: Type.Object({ promises: Promises, version: Version }),
 })
 
 /** Of these, the exchanges still wait for the parcels of the pieces that they replace. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { SkuPromise } from './promise.ts'
-import { ClosedObject, Id, Nullable } from './values.ts'
+import { ClosedObject, Id, Nullable, Version } from './values.ts'
 
 /** What a size of a product is called elsewhere. */
 export const Sku = Type.Object({
@@ -36,5 +36,5 @@ export const saveCodes = describeCall({
   access: 'products.change',
   params: Type.Object({ id: Id }),
   body: ClosedObject({ codes: SentCodes }),
-  response: Type.Object({ codes: Codes }),
+  response: Type.Object({ codes: Codes, version: Version }),
 })

@@ -1,17 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { faultOfGtin } from '../../../contract/gtin.ts'
 import type { Codes, SentCodes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { refuseChanged } from './changed-meanwhile.ts'
 import { findCodeElsewhere, freeRetiredCodes, lockCodes, lockSkus, writeCodes } from './code-queries.ts'
-import { notifyProducts } from './style-queries.ts'
+import { lockVersion, renewProduct } from './style-queries.ts'
 
-/** Codes of sizes that are not sent stay. A code is of one size alone, of all products. */
+/** Codes of sizes that are not sent stay. A code is of one size alone, of all products. `version` is the product's. */
 export async function saveCodes(
   trx: Transaction,
   productId: number,
   sent: SentCodes,
-): Promise<{ before: Codes; after: Codes }> {
+): Promise<{ before: Codes; after: Codes; version: number }> {
   const after = sent.map(({ id, sku, gtin }) => ({
     id,
     sku: sku?.trim() || null,
@@ -21,6 +22,7 @@ export async function saveCodes(
     const fault = gtin === null ? undefined : faultOfGtin(gtin)
     if (fault) throw refuseField('gtin', fault)
   }
+  const known = await lockVersion(trx, productId)
   await lockCodes(trx)
   const rows = await lockSkus(trx, productId)
   if (after.some(({ id }) => !rows.some((row) => row.id === id))) {
@@ -35,9 +37,12 @@ export async function saveCodes(
   if (elsewhere) throw refuseSku(`The SKU ${elsewhere.sku} belongs to ${elsewhere.name}.`)
   await freeRetiredCodes(trx, skus)
   await writeCodes(trx, after)
-  await notifyProducts(trx, [productId])
-  const before = rows.filter(({ id }) => after.some((one) => one.id === id))
-  return { before: before.map(({ id, sku, gtin }) => ({ id, sku, gtin })), after }
+  const before = after.map(({ id }) => {
+    const { sku, gtin } = rows.find((row) => row.id === id)!
+    return { id, sku, gtin }
+  })
+  const version = isDeepStrictEqual(before, after) ? known : await renewProduct(trx, productId)
+  return { before, after, version }
 }
 
 const refuseSku = (message: string) => refuseField('sku', message)

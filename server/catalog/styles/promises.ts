@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   dayIn,
   dayInWords,
@@ -10,14 +11,15 @@ import { findShopToday } from '../../database/day-queries.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { refuseChanged } from './changed-meanwhile.ts'
 import { lockPromises, writePromises } from './promise-queries.ts'
-import { notifyProducts } from './style-queries.ts'
+import { lockVersion, renewProduct } from './style-queries.ts'
 
-/** Sizes that are not sent stay as they are. Answers with what was changed. */
+/** Sizes that are not sent stay as they are. Answers with what was changed, and the product's version. */
 export async function savePromises(
   trx: Transaction,
   productId: number,
   sent: SentPromises,
-): Promise<{ before: Promises; after: Promises }> {
+): Promise<{ before: Promises; after: Promises; version: number }> {
+  const known = await lockVersion(trx, productId)
   const [rows, today] = [await lockPromises(trx, [productId]), await findShopToday(trx)]
   const before = sent.map(({ id }) => {
     const row = rows.find((row) => row.id === id)
@@ -31,8 +33,8 @@ export async function savePromises(
     if (fault) throw refuseField('ships_by', fault)
   }
   await writePromises(trx, after)
-  await notifyProducts(trx, [productId])
-  return { before, after }
+  const version = isDeepStrictEqual(before, after) ? known : await renewProduct(trx, productId)
+  return { before, after, version }
 }
 
 /** A day that has passed meanwhile may stay. `today` is that of the shop. */

@@ -42,26 +42,26 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
   handle(app, saveCodesCall, async ({ params: { id }, body }, exchange) => {
     const { name } = await getAnyProduct(db, id)
     return inTransaction(db, async (trx) => {
-      const { before, after } = await saveCodes(trx, id, body.codes)
+      const { before, after, version } = await saveCodes(trx, id, body.codes)
       await recordActivity(trx, exchange, {
         target: `${name} (${id})`,
         before: { codes: before },
         after: { codes: after },
       })
-      return { codes: after }
+      return { codes: after, version }
     })
   })
 
   handle(app, savePromisesCall, async ({ params: { id }, body }, exchange) => {
     const { name } = await getAnyProduct(db, id)
     return inTransaction(db, async (trx) => {
-      const { before, after } = await savePromises(trx, id, body.promises)
+      const { before, after, version } = await savePromises(trx, id, body.promises)
       await recordActivity(trx, exchange, {
         target: `${name} (${id})`,
         before: { promises: before },
         after: { promises: after },
       })
-      return { promises: after }
+      return { promises: after, version }
     })
   })
 

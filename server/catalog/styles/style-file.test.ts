@@ -3,7 +3,7 @@ import type { Call } from '../../../contract/call.ts'
 import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
 import { createMaker, type MakerKind } from '../../../contract/maker.ts'
 import * as file from '../../../contract/product-file.ts'
-import { dayIn } from '../../../contract/promise.ts'
+import { dayIn, savePromises } from '../../../contract/promise.ts'
 import { createCategory } from '../../../contract/category.ts'
 import { getStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
 import { listColours, type Colour } from '../../../contract/colour.ts'
@@ -130,6 +130,42 @@ test('A file that was exported before its garments were measured otherwise is ou
   expect(messages(await check(...exported))).toEqual([
     [2, 'version', expect.stringContaining('was changed after this file was exported')],
   ])
+})
+
+test('A file that was exported before its sizes got other codes or another day is outdated', async () => {
+  const id = await aProduct(shop)
+  const skus = async () => (await product(id)).skus!
+  const save = async (call: 'codes' | 'promises', value: string | null) => {
+    const [{ id: sku } = { id: 0 }] = await skus()
+    const { status, body } =
+      call === 'codes'
+        ? await shop.call(
+            saveCodes,
+            { params: { id }, body: { codes: [{ id: sku, sku: value, gtin: null }] } },
+            admin,
+          )
+        : await shop.call(
+            savePromises,
+            { params: { id }, body: { promises: [{ id: sku, ships_by: value, lead_days: null }] } },
+            admin,
+          )
+    expect([status, body.version]).toEqual([200, (await product(id)).version])
+    return body.version as number
+  }
+  for (const [call, value] of [
+    ['codes', 'TEE-S'],
+    ['promises', dayIn(9)],
+  ] as const) {
+    const exported = await download()
+    const version = await save(call, value)
+    // What was saved already changes nothing.
+    expect(await save(call, value)).toBe(version)
+    expect(messages(await check(...exported))).toEqual([
+      [2, 'version', expect.stringContaining('was changed after this file was exported')],
+    ])
+    expect(await send(file.importProducts, exported, { outdated: 'keep' })).toMatchObject({ unchanged: 1 })
+  }
+  expect(await skus()).toMatchObject([{ sku: 'TEE-S', ships_by: dayIn(9) }, {}, {}])
 })
 
 test.each([

@@ -161,6 +161,31 @@ export const renewProducts = (trx: Transaction, styleId: number) =>
     .where('style_id', '=', styleId)
     .execute()
 
+/** Locks the product. */
+export async function lockVersion(trx: Transaction, productId: number): Promise<number> {
+  const { version } = await trx
+    .selectFrom('products')
+    .select('version')
+    .where('id', '=', productId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/**
+ * What is said of sizes is in files too, so rows of the product that were exported before are outdated. Returns the new version.
+ * A trigger tells every process.
+ */
+export async function renewProduct(trx: Transaction, productId: number): Promise<number> {
+  const { version } = await trx
+    .updateTable('products')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', productId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** Tells every process that the pages of these products have changed. */
 export async function notifyProducts(trx: Transaction, ids: number[]): Promise<void> {
   await sql`

@@ -252,6 +252,7 @@ test('A SKU is of one size alone, may change places, and a GTIN needs its check 
       { id: s!.id, sku: 'A', gtin: '4006381333931' },
       { id: m!.id, sku: 'B', gtin: null },
     ],
+    version: 2,
   })
   expect((await save(one, [s!.id, 'B', null], [m!.id, 'A', null])).status).toBe(200)
   expect(await save(one, [s!.id, 'A', null])).toMatchObject({

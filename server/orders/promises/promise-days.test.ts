@@ -136,7 +136,7 @@ test('Days that somebody else has changed meanwhile are not overwritten, unless 
     const promises = [{ id: of, ...days(lead_days), was }]
     return shop.call(savePromises, { params: { id }, body: { promises } }, admin)
   }
-  expect((await save(10)).body).toEqual({ promises: [{ id: s!.id, ...days(10) }] })
+  expect((await save(10)).body).toEqual({ promises: [{ id: s!.id, ...days(10) }], version: 2 })
   expect(await save(20)).toMatchObject({
     status: 409,
     error: 'Somebody else has changed these days meanwhile.',

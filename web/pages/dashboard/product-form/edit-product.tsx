@@ -78,7 +78,11 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
     setRefusal(null)
   }
 
-  async function save(version: number) {
+  /** Where nobody else has changed the product meanwhile. */
+  const renew = (version: number) =>
+    setProduct((known) => (version === known.version + 1 ? { ...known, version } : known))
+
+  async function save(version: number): Promise<void> {
     setRefusal(null)
     setTheirs(null)
     let saved: AdminProduct
@@ -91,21 +95,14 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
         hasAll: (stored) => hasAll(stored, change, draft),
       })
     } catch (error) {
+      const now = statusOf(error) === 409 ? await findProduct(String(product.id)).catch(() => null) : null
+      // Others have changed what is not in this form, such as the codes of sizes.
+      if (now && now.version > version && differences(product, now).length === 0) return save(now.version)
       setRefusal(refusalOf(error))
       notify('error', 'Failed to update product')
-      if (statusOf(error) === 409) setTheirs(await findProduct(String(product.id)).catch(() => null))
-      return
+      return setTheirs(now)
     }
-    forgetUnsaved()
-    const message = 'Product updated successfully'
-    // A preview is a document of its own.
-    if (saved.preview_path) {
-      notifyInNextDocument('success', message)
-      window.location.assign(saved.preview_path)
-      return
-    }
-    notify('success', message)
-    await navigate(productPath(saved.id))
+    await showSaved(saved, navigate)
   }
 
   return (
@@ -137,13 +134,26 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
       />
       {mayChange && (
         <div className={codes.beside}>
-          <ProductCodes product={product} />
-          <ProductPromises product={product} />
+          <ProductCodes product={product} onRenewed={renew} />
+          <ProductPromises product={product} onRenewed={renew} />
         </div>
       )}
       {mayChange && <ProductHistory product={product} hasUnsaved={!isSame(base, draft)} onPutBack={show} />}
     </>
   )
+}
+
+async function showSaved({ id, preview_path }: AdminProduct, navigate: (path: string) => unknown) {
+  forgetUnsaved()
+  const message = 'Product updated successfully'
+  // A preview is a document of its own.
+  if (preview_path) {
+    notifyInNextDocument('success', message)
+    window.location.assign(preview_path)
+    return
+  }
+  notify('success', message)
+  await navigate(productPath(id))
 }
 
 const shopPath = ({ id, preview_path }: AdminProduct) => preview_path ?? productPath(id)

@@ -4,7 +4,7 @@ import { saveCodes, type Codes } from '../../../../contract/sku.ts'
 import { callApi } from '../../../api.ts'
 import styles from './product-codes.module.css'
 import { SizeLinesForm } from './size-lines-form.tsx'
-import { useSizeLines, type SizeLine } from './use-size-lines.ts'
+import { useSizeLines, type SizeLine, type SizesOfProduct } from './use-size-lines.ts'
 
 interface Line extends SizeLine {
   sku: string
@@ -25,16 +25,15 @@ const inWords = ({ sku, gtin }: Line) => ({ SKU: sku, GTIN: gtin })
 const faultOf = ({ gtin }: Line): string | undefined =>
   gtin.trim() ? faultOfGtin(gtin.replaceAll(/[\s-]/g, '')) : undefined
 
-/** What the sizes of a product are called elsewhere. Saved apart from its fields. */
-export function ProductCodes({ product }: { product: AdminProduct }) {
+/** What the sizes of a product are called elsewhere. Saved apart from its fields, which gives the product a new version. */
+export function ProductCodes({ product, onRenewed }: SizesOfProduct) {
   const edit = useSizeLines(() => linesOf(product), {
     sentOf: codesOf,
     faultOf,
-    send: (codes, before) =>
-      callApi(saveCodes, {
-        params: { id: product.id },
-        body: { codes: codes.map((code, at) => ({ ...code, was: wasOf(before[at]!) })) },
-      }),
+    send: async (codes, before) => {
+      const body = { codes: codes.map((code, at) => ({ ...code, was: wasOf(before[at]!) })) }
+      onRenewed((await callApi(saveCodes, { params: { id: product.id }, body })).body.version)
+    },
     find: async () => linesOf((await callApi(getProductForEdit, { params: { id: product.id } })).body),
     inWords,
     done: 'Codes saved',

@@ -5,7 +5,7 @@ import { todayInShop } from '../shop-time.ts'
 import styles from './product-codes.module.css'
 import { SizeLinesForm } from './size-lines-form.tsx'
 import { TellDelays } from './tell-delays.tsx'
-import { useSizeLines, type SizeLine } from './use-size-lines.ts'
+import { useSizeLines, type SizeLine, type SizesOfProduct } from './use-size-lines.ts'
 
 interface Line extends SizeLine {
   shipsBy: string
@@ -44,16 +44,15 @@ function faultOf({ shipsBy, leadDays }: Line): string | undefined {
   return shipsBy ? 'A size is a pre-order or made to order, not both.' : undefined
 }
 
-/** Sizes that do not leave at once. Saved apart from the product's fields. */
-export function ProductPromises({ product }: { product: AdminProduct }) {
+/** Sizes that do not leave at once. Saved apart from the product's fields, which gives it a new version. */
+export function ProductPromises({ product, onRenewed }: SizesOfProduct) {
   const edit = useSizeLines(() => linesOf(product), {
     sentOf: promisesOf,
     faultOf,
-    send: (promises, before) =>
-      callApi(savePromises, {
-        params: { id: product.id },
-        body: { promises: promises.map((promise, at) => ({ ...promise, was: wasOf(before[at]!) })) },
-      }),
+    send: async (promises, before) => {
+      const body = { promises: promises.map((promise, at) => ({ ...promise, was: wasOf(before[at]!) })) }
+      onRenewed((await callApi(savePromises, { params: { id: product.id }, body })).body.version)
+    },
     find: async () => linesOf((await callApi(getProductForEdit, { params: { id: product.id } })).body),
     inWords,
     done: 'Saved when it ships',

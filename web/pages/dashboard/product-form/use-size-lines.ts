@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AdminProduct } from '../../../../contract/product.ts'
 import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { type Difference, differencesOf } from '../forms/differences.ts'
@@ -12,6 +13,11 @@ export interface SizeLine {
   size: string
   /** Taken out of the product, so it is on sale no more. */
   isRetired?: boolean
+}
+
+export interface SizesOfProduct {
+  product: AdminProduct
+  onRenewed: (version: number) => void
 }
 
 interface Saving<Line, Sent> {
