@@ -11,10 +11,13 @@ export const Discrepancy = Type.Object({
 })
 
 export const Reconciliation = Type.Object({
-  /** When the last check ended, and how long it took. */
+  /** When the last check ended; null before the first. */
   checked_at: Nullable(Time),
+  /** How long it took; null while a later try has failed. */
   took_seconds: Nullable(Count),
+  /** Why a later try failed. */
   problem: Nullable(Type.String()),
+  /** Those that the last check found. */
   faults: Type.Array(Discrepancy),
 })
 

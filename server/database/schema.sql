@@ -1101,6 +1101,7 @@ create table reconciliation (
   problem text,
   discrepancies jsonb not null,
   took_ms integer,
+  failed_at timestamp with time zone,
   constraint reconciliation_only_one_check CHECK (only_one),
   constraint reconciliation_pkey PRIMARY KEY (only_one)
 );

@@ -28,7 +28,7 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
   mails_waiting: ['shop_mails_waiting', 'Mails that are not sent yet'],
   reconciliation_age: [
     'shop_reconciliation_age_seconds',
-    'Since the books were checked; NaN before the first time',
+    'Since the books were checked; since 1970 where no try has succeeded, and NaN before the first',
   ],
   reconciliation_findings: ['shop_reconciliation_findings', 'Faults that the last check of the books found'],
   replica_lag: [

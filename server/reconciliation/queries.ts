@@ -78,8 +78,11 @@ export const listRefundsSince = (db: Database, since: Date) =>
     .execute()
 
 interface ReconciliationRow {
-  checked_at: Date
+  /** When the last check ended; null before the first. */
+  checked_at: Date | null
+  /** Why a later try failed, and when; null when none has. */
   problem: string | null
+  failed_at: Date | null
   took_ms: number | null
   discrepancies: Discrepancy[]
 }
@@ -87,17 +90,37 @@ interface ReconciliationRow {
 export const findReconciliation = (db: Database): Promise<ReconciliationRow | undefined> =>
   db
     .selectFrom('reconciliation')
-    .select(['checked_at', 'problem', 'took_ms', 'discrepancies'])
+    .select(['problem', 'failed_at', 'took_ms', 'discrepancies'])
+    .select(sql<Date | null>`nullif(checked_at, 'epoch')`.as('checked_at'))
     .executeTakeFirst()
 
 export async function saveReconciliation(
   db: Database,
-  { problem, took_ms, discrepancies }: Omit<ReconciliationRow, 'checked_at'>,
+  { took_ms, discrepancies }: Pick<ReconciliationRow, 'took_ms' | 'discrepancies'>,
 ): Promise<void> {
-  const row = { checked_at: sql<Date>`now()`, problem, took_ms, discrepancies: JSON.stringify(discrepancies) }
+  const row = {
+    checked_at: sql<Date>`now()`,
+    problem: null,
+    failed_at: null,
+    took_ms,
+    discrepancies: JSON.stringify(discrepancies),
+  }
   await db
     .insertInto('reconciliation')
     .values(row)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
+    .execute()
+}
+
+/** What the last check found stays, and when it was made: alarms go by both. */
+export async function saveFailedCheck(
+  db: Database,
+  { problem, took_ms }: { problem: string; took_ms: number | null },
+): Promise<void> {
+  const row = { problem, failed_at: sql<Date>`now()`, took_ms }
+  await db
+    .insertInto('reconciliation')
+    .values({ ...row, checked_at: sql<Date>`'epoch'`, discrepancies: '[]' })
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
     .execute()
 }

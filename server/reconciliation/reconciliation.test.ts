@@ -8,6 +8,7 @@ import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { readShopFigures } from '../operations/shop-metric-queries.ts'
 import { CHECKS } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
 import { lockBooks } from './queries.ts'
@@ -320,6 +321,38 @@ test('A check that cannot read the shop’s own tables does not blame Stripe', a
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/books could not be read/)
 })
 
+test('A check that fails leaves the time and the faults of the last one, and the alarms that go by them', async () => {
+  const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
+  const failed = async () => {
+    await setFaults(shop, [{ kind: 'error' }])
+    await look()
+    await setFaults(shop, [])
+    return await shown()
+  }
+  await change('delete from reconciliation')
+  expect(await failed()).toMatchObject({ checked_at: null, faults: [], problem: expect.any(String) })
+  expect((await readShopFigures(shop.shop.db)).reconciliation_age).toBeGreaterThan(3600)
+
+  await change('update stock set held = held + 1 where product_id = :coat')
+  await look()
+  const { rows } = await shop.shop.pool.query(
+    `select j.payload from graphile_worker._private_jobs j where j.key = 'find_discrepancies:again'`,
+  )
+  await look(rows[0].payload)
+  await change(`update reconciliation set checked_at = checked_at - interval '2 hours'`)
+  const found = await shown()
+  expect(found).toMatchObject({ faults: expect.arrayContaining([expect.anything()]), problem: null })
+
+  expect(await failed()).toEqual({ ...found, took_seconds: null, problem: expect.any(String) })
+  const figures = await readShopFigures(shop.shop.db)
+  expect(figures.reconciliation_findings).toBe(found.faults.length)
+  expect(figures.reconciliation_age).toBeGreaterThan(7000)
+
+  await change('update stock set held = held - 1 where product_id = :coat')
+  await look()
+  expect(await shown()).toMatchObject({ faults: [], problem: null })
+})
+
 test('A rule may take longer than a request: the books are read on a connection of their own', async () => {
   const { db, close } = openBooks(shop.shop)
   const { rows } = await sql`show statement_timeout`.execute(db)
@@ -351,6 +384,19 @@ test('A check that took long is followed by a pause of four times its length, of
   expect(await after('5 minutes', '21 minutes')).toBe(true)
   expect(await after('20 minutes', '29 minutes')).toBe(false)
   expect(await after('20 minutes', '31 minutes')).toBe(true)
+})
+
+test('A check that took long before it failed is followed by such a pause, too', async () => {
+  const tried = async (took: string, ago: string) => {
+    await change(
+      `update reconciliation set took_ms = extract(epoch from interval '${took}') * 1000, problem = 'away',
+        checked_at = now() - interval '1 day', failed_at = now() - interval '${ago}'`,
+    )
+    await look()
+    return (await shop.call(getReconciliation, {}, admin)).body.problem === null
+  }
+  expect(await tried('5 minutes', '19 minutes')).toBe(false)
+  expect(await tried('5 minutes', '21 minutes')).toBe(true)
 })
 
 test('While one check reads the books, no other one does, and what one has found is confirmed later', async () => {

@@ -7,9 +7,12 @@ export interface ReconciliationTables {
 
 interface ReconciliationTable {
   only_one: Generated<boolean>
+  /** When the last check ended; 1970 before the first. */
   checked_at: Date
+  /** Why a later try failed, and when; null when none has. The discrepancies are those of the last check. */
   problem: string | null
-  /** Duration of the last check of all rules; null before the first. */
+  failed_at: Date | null
+  /** Duration of the last check of all rules, or of a later try that failed; null before the first. */
   took_ms: number | null
   discrepancies: ColumnType<Discrepancy[], string, string>
 }

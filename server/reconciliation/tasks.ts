@@ -6,7 +6,7 @@ import { keyFaultOf } from '../payments/key-fault.ts'
 import type { Shop } from '../shop.ts'
 import { findDiscrepancies, listConfirmed } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
-import { findReconciliation, lockBooks, saveReconciliation, unlockBooks } from './queries.ts'
+import { findReconciliation, lockBooks, saveFailedCheck, saveReconciliation, unlockBooks } from './queries.ts'
 
 /** `npm run check:books` compares all payments with Stripe. */
 const LOOK_BACK_DAYS = 3
@@ -37,7 +37,8 @@ export const reconciliationSchedule: Schedule[] = [{ task: 'find_discrepancies',
 async function isDue({ db }: Shop): Promise<boolean> {
   const last = await findReconciliation(db)
   if (!last?.took_ms || last.took_ms <= LONG_MS) return true
-  return Date.now() - last.checked_at.getTime() >= Math.min(last.took_ms * PAUSE_TIMES, LONGEST_PAUSE_MS)
+  const triedAt = Math.max(last.checked_at?.getTime() ?? 0, last.failed_at?.getTime() ?? 0)
+  return Date.now() - triedAt >= Math.min(last.took_ms * PAUSE_TIMES, LONGEST_PAUSE_MS)
 }
 
 /** Undefined while another run reads them. */
@@ -67,7 +68,7 @@ async function reconcile(shop: Shop): Promise<void> {
     if (!found) return
     const took_ms = took()
     if (found.length > 0) await lookAgain(shop, { found, tookMs: took_ms })
-    else await saveReconciliation(shop.db, { problem: null, took_ms, discrepancies: [] })
+    else await saveReconciliation(shop.db, { took_ms, discrepancies: [] })
   } catch (error) {
     await saveFailure(shop, error, took())
   }
@@ -87,18 +88,18 @@ async function confirm(shop: Shop, found: Discrepancy[], tookMs: number | null):
     if (!again) return await lookAgain(shop, { found, ...(tookMs !== null && { tookMs }) })
     const confirmed = listConfirmed(found, again)
     for (const discrepancy of confirmed) shop.log.error({ discrepancy }, 'the books do not balance')
-    await saveReconciliation(shop.db, { problem: null, took_ms: tookMs, discrepancies: confirmed })
+    await saveReconciliation(shop.db, { took_ms: tookMs, discrepancies: confirmed })
   } catch (error) {
     await saveFailure(shop, error, tookMs)
   }
 }
 
 async function saveFailure(shop: Shop, error: unknown, took_ms: number | null): Promise<void> {
-  shop.log.warn({ err: error }, 'the reconciliation failed')
+  shop.log.error({ err: error }, 'the reconciliation failed')
   const what =
     error instanceof Stripe.errors.StripeError
       ? (keyFaultOf(error.statusCode) ?? 'The payment provider could not be asked.')
       : 'The books could not be read: the log says why.'
   const problem = `${what} It is tried again by itself.`
-  await saveReconciliation(shop.db, { problem, took_ms, discrepancies: [] })
+  await saveFailedCheck(shop.db, { problem, took_ms })
 }

@@ -128,20 +128,34 @@ export async function checkBooks(db: Database, now = Date.now()): Promise<Findin
       ]
     : []
   const last = await findReconciliation(db)
+  const checkedAt = last?.checked_at ?? undefined
   const faults = last?.discrepancies.length ?? 0
-  if (!last || now - last.checked_at.getTime() > MAX_CHECK_AGE_MS)
+  if (last?.problem)
     findings.push(
-      warning(
-        last ? 'The books have not been checked for an hour' : 'The books have not been checked yet',
-        last
-          ? 'Look whether a process runs the jobs; npm run check:books.'
-          : 'The process that runs the jobs does so every ten minutes; npm run check:books does at once.',
+      fault(
+        // The release before notes a failure in `checked_at`.
+        `The books could not be checked at ${(last.failed_at ?? checkedAt)?.toISOString()}: ${last.problem}`,
+        'Look in the log for “the reconciliation failed”; npm run check:books says why at once.',
       ),
     )
-  else if (faults > 0)
+  else if (!checkedAt)
+    findings.push(
+      warning(
+        'The books have not been checked yet',
+        'The process that runs the jobs does so every ten minutes; npm run check:books does at once.',
+      ),
+    )
+  else if (now - checkedAt.getTime() > MAX_CHECK_AGE_MS)
+    findings.push(
+      warning(
+        'The books have not been checked for an hour',
+        'Look whether a process runs the jobs; npm run check:books.',
+      ),
+    )
+  else if (faults === 0) findings.push(good(`The books balanced at ${checkedAt.toISOString()}`))
+  if (faults > 0)
     findings.push(
       fault(`The books have ${faults} faults`, 'npm run check:books shows them, with what to do.'),
     )
-  else findings.push(good(`The books balanced at ${last.checked_at.toISOString()}`))
   return findings
 }

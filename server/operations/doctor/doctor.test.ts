@@ -17,6 +17,7 @@ import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
 import { openDatabase } from '../../database/connection.ts'
 import { storeImage } from '../../images/store.ts'
 import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
+import { saveFailedCheck, saveReconciliation } from '../../reconciliation/queries.ts'
 import { backUpWhenDue } from '../tasks.ts'
 import { checkBackups, checkBooks, checkPictures, checkSmtp } from './check-around.ts'
 import { checkDatabase, checkReached } from './check-database.ts'
@@ -24,7 +25,6 @@ import { checkClock, checkPayments } from './check-payments.ts'
 import { checkCdn, checkPublicUrl } from './check-public.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Finding } from './finding.ts'
-import { saveReconciliation } from '../../reconciliation/queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -172,9 +172,28 @@ test('Of books that were never checked, or not for an hour, each is told as what
   const { db } = shop.shop
   const told = async (now?: number) => (await checkBooks(db, now)).map(({ what }) => what)
   expect(await told()).toEqual(['The books have not been checked yet'])
-  await saveReconciliation(db, { problem: null, took_ms: 5, discrepancies: [] })
+  await saveReconciliation(db, { took_ms: 5, discrepancies: [] })
   expect(await told()).toEqual([expect.stringContaining('The books balanced at')])
   expect(await told(Date.now() + 3_700_000)).toEqual(['The books have not been checked for an hour'])
+})
+
+test('Books that could not be checked are a fault beside those that the last check found, and not balanced', async () => {
+  const { db } = shop.shop
+  const told = async () => (await checkBooks(db)).map(({ level, what }) => `${level}: ${what}`)
+  const broken = { rule: 'A rule', where: 'a place', what: 'a difference', advice: 'Mend it.' }
+  await saveReconciliation(db, { took_ms: 5, discrepancies: [] })
+  await saveFailedCheck(db, { problem: 'Nobody answers.', took_ms: 5 })
+  expect(await told()).toEqual([
+    expect.stringMatching(/^fault: The books could not be checked at 2.*Z: Nobody answers\.$/),
+  ])
+  await saveReconciliation(db, { took_ms: 5, discrepancies: [broken] })
+  await saveFailedCheck(db, { problem: 'Nobody answers.', took_ms: 5 })
+  expect(await told()).toEqual([
+    expect.stringContaining('fault: The books could not be checked'),
+    'fault: The books have 1 faults',
+  ])
+  await saveReconciliation(db, { took_ms: 5, discrepancies: [] })
+  expect(await told()).toEqual([expect.stringContaining('good: The books balanced')])
 })
 
 const runDoctor = async (databaseUrl: string | undefined) => {

@@ -5,19 +5,22 @@ import { shortTime } from '../shop-time.ts'
 import { counted } from '../counted.ts'
 import styles from './reconciliation-notice.module.css'
 
-export function ReconciliationNotice({
+export const ReconciliationNotice = ({
   reconciliation: { faults, problem },
 }: {
   reconciliation: Reconciliation
-}) {
-  if (problem) {
-    return (
+}) => (
+  <>
+    {problem && (
       <p className={styles.notice} role="status">
         The books could not be checked. {problem}
       </p>
-    )
-  }
-  if (faults.length === 0) return null
+    )}
+    {faults.length > 0 && <Faults faults={faults} />}
+  </>
+)
+
+function Faults({ faults }: Pick<Reconciliation, 'faults'>) {
   const rules = Map.groupBy(faults, ({ rule }) => rule)
   return (
     <section className={styles.notice} aria-labelledby="books">
