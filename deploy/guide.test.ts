@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EVENT_TYPES } from '../server/orders/payment/apply-event.ts'
+import { RIGHTS_IN_WORDS } from '../server/payments/key-rights.ts'
 
 const readGuide = () => readFile(join(import.meta.dirname, '../docs/going-live.md'), 'utf8')
 
@@ -40,4 +41,8 @@ test('The guide names the events of Stripe that the shop acts on, and no others'
   expect(Array.from(events!.matchAll(/`([^`]+)`/g), ([, name]) => name!).toSorted()).toEqual(
     EVENT_TYPES.toSorted(),
   )
+})
+
+test('The guide names the rights of a restricted key that the doctor asks for', async () => {
+  expect((await readGuide()).replaceAll('\n', ' ')).toContain(RIGHTS_IN_WORDS)
 })

@@ -1,16 +1,33 @@
 import type Stripe from 'stripe'
+import { DAY_MS } from '../../contract/time.ts'
+import { rightFor } from './key-rights.ts'
+
+const REFUSED = 'The payment provider refuses the key.'
 
 /** What an answer's status says of the key; undefined where it says nothing against it. */
 export function keyFaultOf(status: number | undefined): string | undefined {
-  if (status === 401) return 'The payment provider refuses the key.'
+  if (status === 401) return REFUSED
   return status === 403 ? 'The payment provider’s key lacks a right.' : undefined
 }
 
-/** In words while the provider's last answer to this process was that its key is not enough. */
+/**
+ * In words while the provider's last answer to this process was that its key is not enough, or the last one to calls of a kind
+ * that it lacks the right to them. That ends after a day, as such a call may come no more.
+ */
 export function watchKey(stripe: Stripe): () => string | undefined {
   let status = 200
+  const lacks = new Map<string, number>()
   stripe.on('response', (answer: Stripe.ResponseEvent) => {
     status = answer.status
+    const right = rightFor(answer.method, answer.path)
+    if (status === 403) lacks.set(right, Date.now())
+    else if (status !== 401) lacks.delete(right)
   })
-  return () => keyFaultOf(status)
+  return () => {
+    if (status === 401) return REFUSED
+    const missing = [...lacks].filter(([, at]) => at > Date.now() - DAY_MS).map(([right]) => right)
+    return missing.length === 0
+      ? undefined
+      : `The payment provider’s key lacks a right: ${missing.join(', ')}.`
+  }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOperations } from '../../contract/operations.ts'
 import { getReconciliation } from '../../contract/reconciliation.ts'
+import { newEmail } from '../../test/accounts.ts'
+import { aGiftCard, placeQuote, quoteOf } from '../../test/credit.ts'
 import { anOrder, orderOf, place } from '../../test/orders.ts'
 import { CARDS, pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
@@ -53,6 +55,27 @@ test('While the key is revoked a checkout is refused in words, holds nothing, an
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/refuses the key/)
   await setFaults(shop, [])
   expect((await place(shop, product)).status).toBe(200)
+  expect(await keyProblem()).toBeNull()
+})
+
+test('A right that the key lacks is named until a call of its kind is answered, whatever other calls are', async () => {
+  const admin = await shop.adminToken()
+  const keyProblem = async () => (await shop.call(getOperations, {}, admin)).body.payments.key_problem
+  const buyer = newEmail('grace')
+  const { code } = await aGiftCard(shop, { amount: 2_500 })
+  const quoting = { codes: [code], email: buyer }
+  const place = async () => {
+    const { body, status, error } = await quoteOf(shop, product, quoting)
+    expect(status, error).toBe(200)
+    return await placeQuote(shop, product, body.quote)
+  }
+  await setFaults(shop, [{ kind: 'missing_right', path: '/v1/coupons', method: 'POST' }])
+  const { status, error } = await place()
+  expect([status, error]).toEqual([503, expect.stringContaining('does not let the shop do this')])
+  expect((await shop.shop.provider.stripe.coupons.list({ limit: 1 })).data).toEqual([])
+  expect(await keyProblem()).toBe('The payment provider’s key lacks a right: Coupons (write).')
+  await setFaults(shop, [])
+  expect((await place()).status).toBe(200)
   expect(await keyProblem()).toBeNull()
 })
 

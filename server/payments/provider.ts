@@ -126,7 +126,7 @@ export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadli
     } catch (error) {
       if (isRefusal(error)) throw error
       if (!isBusy(error) || Date.now() + wait > deadline) {
-        throw new Unavailable(isQueueFull(error) ? CROWDED : AWAY, 503, error)
+        throw new Unavailable(whyNot(error), 503, error)
       }
       await pause(wait)
     }
@@ -135,6 +135,13 @@ export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadli
 
 const AWAY = 'The payment provider can’t be reached at the moment. Please try again in a minute.'
 const CROWDED = 'Very many people are paying at the moment. Please try again in a minute.'
+const WITHOUT_RIGHT =
+  'The payment provider does not let the shop do this. We have been told: please try again later.'
+
+function whyNot(error: unknown): string {
+  if (error instanceof Stripe.errors.StripePermissionError) return WITHOUT_RIGHT
+  return isQueueFull(error) ? CROWDED : AWAY
+}
 
 /** The SDK wraps what its HTTP client throws. */
 const isQueueFull = (error: unknown) =>

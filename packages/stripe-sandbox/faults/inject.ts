@@ -78,6 +78,12 @@ const REFUSALS = {
     ),
   revoked_key: () =>
     new StripeError(401, 'Expired API Key provided: sk_test_********', { code: 'api_key_expired' }),
+  missing_right: () =>
+    new StripeError(
+      403,
+      "The provided key 'rk_test_********' does not have the required permissions for this endpoint on account " +
+        "'acct_sandbox'. Having more permissions would allow this request to continue.",
+    ),
 }
 
 /** How far the provider's clock is ahead of this machine's. */

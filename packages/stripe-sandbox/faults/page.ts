@@ -10,6 +10,7 @@ const MEANING: Record<FaultKind, string> = {
   too_many: 'A call of the API is one too many and answers 429',
   lock_timeout: 'A call of the API finds its object in use by another and answers 429',
   revoked_key: 'The secret key was revoked: a call of the API answers 401',
+  missing_right: 'The key is a restricted one without the right: a call of the API answers 403',
   clock_ahead:
     'The provider’s clock is ahead by the delay when it judges when a session may expire, and in its answers’ Date',
   webhook_delay: 'A webhook is sent late, by the delay',

@@ -8,6 +8,7 @@ export const FAULT_KINDS = [
   'too_many',
   'lock_timeout',
   'revoked_key',
+  'missing_right',
   'clock_ahead',
   'webhook_delay',
   'webhook_drop',

@@ -28,6 +28,7 @@ const LISTS: [string, () => Promise<Stripe.ApiList<object>>, string, string][] =
     'Refund',
     'Refunds',
   ],
+  ['shipping rates', () => stripe.shippingRates.list(), 'ShippingRate', 'ShippingRates'],
   ['events', () => stripe.events.list({ types: ['refund.created'] }), 'EventBase', 'Events'],
   ['webhook endpoints', () => stripe.webhookEndpoints.list(), 'WebhookEndpoint', 'WebhookEndpoints'],
 ]

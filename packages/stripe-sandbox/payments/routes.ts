@@ -36,7 +36,14 @@ const RESOURCES: Resource[] = [
   { kind: 'payment_method', url: '/payment_methods', noun: 'PaymentMethod', param: 'payment_method' },
   { kind: 'product', url: '/products', noun: 'product', param: 'id' },
   { kind: 'price', url: '/prices', noun: 'price', param: 'price' },
-  { kind: 'shipping_rate', url: '/shipping_rates', noun: 'shipping rate', param: 'id' },
+  {
+    kind: 'shipping_rate',
+    url: '/shipping_rates',
+    noun: 'shipping rate',
+    param: 'id',
+    filters: { created: byCreation },
+    unsupported: ['active', 'currency'],
+  },
 ]
 
 const OTHER_EVIDENCE = (

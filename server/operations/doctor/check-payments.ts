@@ -1,6 +1,8 @@
+import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
-import type { Provider } from '../../payments/provider.ts'
+import { KEY_RIGHTS, RIGHTS_IN_WORDS } from '../../payments/key-rights.ts'
+import { isRefusal, type Provider } from '../../payments/provider.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 
 /** Stripe's libraries refuse a webhook whose time differs by more than five minutes. */
@@ -11,19 +13,17 @@ const LISTED_AT = 'The events are listed in docs/going-live.md.'
 /** The keys, their rights, and the webhook endpoint with its events. */
 export async function checkPayments({ stripe }: Provider, { publicUrl }: Config): Promise<Finding[]> {
   const url = `${publicUrl}/api/webhooks/stripe`
+  const findings: Finding[] = []
   try {
-    await stripe.checkout.sessions.list({ limit: 1 })
-    await stripe.refunds.list({ limit: 1 })
-    await stripe.events.list({ limit: 1 })
+    findings.push(...(await checkRights(stripe)))
   } catch (error) {
     return [
       fault(
         `Stripe refuses the secret key: ${reasonOf(error)}`,
-        'Look at STRIPE_SECRET_KEY. A restricted key needs Checkout Sessions, Refunds and Customers (write), and Events, Disputes and Webhook Endpoints (read).',
+        `Look at STRIPE_SECRET_KEY. ${RIGHTS_IN_WORDS}`,
       ),
     ]
   }
-  const findings = [good('Stripe accepts the secret key')]
   try {
     for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
       if (endpoint.url !== url) continue
@@ -54,6 +54,28 @@ export async function checkPayments({ stripe }: Provider, { publicUrl }: Config)
     )
   }
   return findings
+}
+
+async function checkRights(stripe: Stripe): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const keyRight of KEY_RIGHTS) {
+    const { resource, right, needed } = keyRight
+    if (await isGranted(stripe, keyRight)) continue
+    const what = `The secret key lacks the right to ${right} ${resource}`
+    findings.push(needed ? warning(what, RIGHTS_IN_WORDS) : fault(what, RIGHTS_IN_WORDS))
+  }
+  return findings.length > 0 ? findings : [good('Stripe accepts the secret key')]
+}
+
+/** Throws what says nothing about a single right, such as that the whole key is refused. */
+async function isGranted(stripe: Stripe, { attempt }: (typeof KEY_RIGHTS)[number]): Promise<boolean> {
+  try {
+    await attempt?.(stripe)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return false
+    if (!isRefusal(error)) throw error
+  }
+  return true
 }
 
 const isSent = (enabled: string[], type: string) => enabled.includes('*') || enabled.includes(type)

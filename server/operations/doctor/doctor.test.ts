@@ -12,11 +12,13 @@ import { openBucketServer } from '../../../test/bucket-server.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { findFreePort } from '../../../test/free-port.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
 import { openDatabase } from '../../database/connection.ts'
 import { storeImage } from '../../images/store.ts'
 import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
+import { KEY_RIGHTS, RIGHTS_IN_WORDS } from '../../payments/key-rights.ts'
 import { saveFailedCheck, saveReconciliation } from '../../reconciliation/queries.ts'
 import { backUpWhenDue } from '../tasks.ts'
 import { checkBackups, checkBooks, checkPictures, checkSmtp } from './check-around.ts'
@@ -55,6 +57,27 @@ test('The key, its webhook endpoint and each event that it lacks are told', asyn
   const wrong = new Stripe('sk_test_wrong', { host: address.hostname, port: address.port, protocol: 'http' })
   const [finding] = await checkPayments({ ...provider, stripe: wrong }, config)
   expect(finding!.what).toContain('Stripe refuses the secret key')
+})
+
+test('Each right that a restricted key lacks is told, with all that it needs', async () => {
+  const { provider, config } = shop.shop
+  const told = async (path: string, methods: string[]) => {
+    await setFaults(
+      shop,
+      methods.map((method) => ({ kind: 'missing_right', path, method })),
+    )
+    const [first] = await checkPayments(provider, config)
+    await setFaults(shop, [])
+    return first
+  }
+  for (const { resource, right, path, needed } of KEY_RIGHTS.filter(({ attempt }) => attempt))
+    expect(await told(path, right === 'read' ? ['GET'] : ['POST', 'DELETE'])).toEqual({
+      level: needed ? 'warning' : 'fault',
+      what: `The secret key lacks the right to ${right} ${resource}`,
+      advice: RIGHTS_IN_WORDS,
+    })
+  expect(await told('/v1/nothing', ['GET'])).toEqual({ level: 'good', what: 'Stripe accepts the secret key' })
+  expect(RIGHTS_IN_WORDS).toContain('Customers and Coupons (write), and PaymentIntents')
 })
 
 test('A clock that is off, and an address that does not answer, are told', async () => {
