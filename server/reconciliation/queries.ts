@@ -68,12 +68,15 @@ export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): P
     .where('payment_intent', '=', sql<string>`any(${paymentIntents}::text[])`)
     .execute()
 
+/** Those asked for since then; a refund may wait for days before it succeeds. */
 export const listRefundsSince = (db: Database, since: Date) =>
   db
     .selectFrom('refunds')
-    .select(['order_id', 'provider_id', 'amount'])
+    .select(['order_id', 'provider_id', 'amount', 'by'])
     .where('state', '=', 'succeeded')
     .where('goes_to', '=', 'card')
+    .where('created_at', '>=', since)
+    // Implied by the line above, and has an index.
     .where('settled_at', '>=', since)
     .execute()
 

@@ -1,15 +1,19 @@
+import { backdateObjects, findLastObject } from '@hemline/stripe-sandbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getReconciliation } from '../../contract/reconciliation.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
-import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
+import { aPaidOrder, aRefundedOrder, refund } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 import { readShopFigures } from '../operations/shop-metric-queries.ts'
-import { CHECKS } from './find-discrepancies.ts'
+import { PROVIDER_RULES } from './compare-payments.ts'
+import { CHECKS, findDiscrepancies } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
 import { lockBooks } from './queries.ts'
 import { reconciliationTasks } from './tasks.ts'
@@ -264,6 +268,31 @@ test('A refund that stands on another order than its payment’s is found', asyn
     repair: swap,
     rule: 'Every refund at the provider',
   })
+})
+
+test('A refund that waited for days, or was made by hand days before it was noted, is found at the provider', async () => {
+  const { db, pool, provider } = shop.shop
+  const { id, payment_intent } = await aPaidOrder(shop)
+  const [last, began] = [await findLastObject(pool), new Date()]
+  const daysAgo = (days: number) => new Date(began.getTime() - days * DAY_MS)
+  const missing = async () => {
+    const { discrepancies } = await findDiscrepancies(shop.shop, daysAgo(3), new Set(PROVIDER_RULES))
+    return discrepancies.map(({ what }) => what)
+  }
+  expect((await refund(shop, id, 500)).status).toBe(200)
+  const byHand = await provider.stripe.refunds.create({ payment_intent, amount: 300 })
+  await db.transaction().execute((trx) => applyRefund(trx, byHand))
+  await backdateObjects(pool, last, began, daysAgo(5))
+  await change(
+    `update refunds set created_at = created_at - interval '5 days' where order_id = '${id}' and amount = 500`,
+  )
+  expect(await missing()).toEqual([])
+
+  await change(`update refunds set provider_id = 're_nowhere' where provider_id = '${byHand.id}'`)
+  expect(await missing()).toEqual(['a refund of 300 here is none at the provider (re_nowhere)'])
+  await change(`update refunds set provider_id = '${byHand.id}' where provider_id = 're_nowhere'`)
+  await shop.runTask('count_sales')
+  await shop.runTask('count_customers')
 })
 
 test('A day that has changed since it was counted, as by a payment while it is, is not compared', async () => {
