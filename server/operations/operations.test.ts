@@ -15,6 +15,7 @@ import { chooseKept } from './backup/keep.ts'
 import { findBackup } from './backup/open-place.ts'
 import { isDue, isLate } from './backup/schedule.ts'
 import { openQuarantine } from './quarantine.ts'
+import { readShopFigures } from './shop-metric-queries.ts'
 import { endQuarantine } from './quarantine-queries.ts'
 import { backUpWhenDue } from './tasks.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -130,6 +131,30 @@ test('After a backup of a wrong clock the next one is made, once, and a restore 
     vi.useRealTimers()
     await shop.close()
     await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('A job that runs does not wait, however long ago it was due; the next one does', async () => {
+  const shop = await openTestShop()
+  const { db, pool } = shop.shop
+  const log = pino({ level: 'silent' })
+  const { promise: isDone, resolve: finish } = Promise.withResolvers<void>()
+  const pack = vi.fn(() => isDone)
+  const options = { connectionString: pool.options.connectionString!, log, concurrency: 1 }
+  const worker = startWorker({ ...options, tasks: { pack } })
+  const anHourAgo = () => new Date(Date.now() - 3_600_000)
+  try {
+    await enqueue(db, 'pack', {}, { runAt: anHourAgo() })
+    await waitFor(() => expect(pack).toHaveBeenCalled())
+    expect(await readShopFigures(db)).toMatchObject({ jobs_waiting: 0, oldest_job_age: null })
+    await enqueue(db, 'pack', {}, { runAt: anHourAgo() })
+    const { jobs_waiting, oldest_job_age } = await readShopFigures(db)
+    expect(jobs_waiting).toBe(1)
+    expect(oldest_job_age).toBeGreaterThan(3_500)
+  } finally {
+    finish()
+    await worker.stop()
+    await shop.close()
   }
 })
 

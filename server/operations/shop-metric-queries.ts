@@ -57,8 +57,11 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       from refunds where state = 'requested'
     ) waiting,
     (
-      select count(*) filter (where attempts < max_attempts and run_at <= now())::int as jobs_waiting,
-        ${age(`min(run_at) filter (where attempts < max_attempts and run_at <= now() and priority < ${PRIORITIES.pictures})`)}
+      select count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null)::int as jobs_waiting,
+        ${age(
+          `min(run_at) filter (where attempts < max_attempts and run_at <= now() and locked_at is null
+            and priority < ${PRIORITIES.pictures})`,
+        )}
           as oldest_job_age,
         count(*) filter (where attempts >= max_attempts and max_attempts > 1 and locked_at is null)::int as jobs_given_up,
         count(*) filter (where attempts < max_attempts and task_identifier = 'send_mail')::int as mails_waiting

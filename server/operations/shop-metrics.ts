@@ -19,7 +19,7 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
     'shop_oldest_refund_age_seconds',
     'Of the refund that has waited longest; NaN without one',
   ],
-  jobs_waiting: ['shop_jobs_waiting', 'Jobs that are due'],
+  jobs_waiting: ['shop_jobs_waiting', 'Jobs that are due and do not run yet'],
   oldest_job_age: [
     'shop_oldest_job_age_seconds',
     'Since the job that has waited longest was due, without pictures of another shop; NaN without one',
