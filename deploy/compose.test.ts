@@ -1,9 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { findPostgres, unprivileged } from '../chaos/fleet/programs.ts'
+import { readConfig } from '../server/config.ts'
+import { serveMetrics } from '../server/start/metrics.ts'
 import { findFreePort } from '../test/free-port.ts'
 
 test('The image makes a database for a role that is no superuser, and nothing begins on it before that is done', async ({
@@ -54,4 +58,23 @@ test('What migrates is started again when it came before the database', async ()
   const file = await readFile(join(import.meta.dirname, 'compose.yaml'), 'utf8')
   const [, migrate] = /^ {2}migrate:\n((?: {4}.*\n)+)/m.exec(file)!
   expect(migrate).toMatch(/^ {4}restart: on-failure$/m)
+})
+
+test('The metrics of the composed shop are published, and answer at the published address', async () => {
+  const file = await readFile(join(import.meta.dirname, 'compose.yaml'), 'utf8')
+  const { metrics } = readConfig({ METRICS_ADDR: /^ +METRICS_ADDR: (.+)$/m.exec(file)![1] })
+  const [, published, inside] = /'127\.0\.0\.1:(\d+):(9464)'/.exec(file)!
+  expect(metrics).toEqual({ host: '0.0.0.0', port: Number(inside) })
+  const port = await findFreePort()
+  const served = await serveMetrics({ ...metrics!, port }, new Registry())
+  const ask = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/metrics', headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      }).on('error', reject)
+    })
+  expect(await ask(`127.0.0.1:${published}`)).toBe(200)
+  expect(await ask('shop:9464')).toBe(404)
+  await served.close()
 })
