@@ -33,6 +33,8 @@ const PERMISSIONS = {
   'products.read': ['manager', 'service', 'warehouse', 'editor'],
   'products.change': ['manager', 'editor'],
   'products.export': ['manager', 'editor'],
+  /** To open the page for a shop that moves in; its parts need `products.change` and `customers.change`. */
+  'moving-in.read': ['manager', 'service', 'editor'],
   /** To publish reviews, refuse them and reply. */
   'reviews.decide': ['manager', 'service', 'editor'],
   /** How many pieces there are, and nothing else of a product. */

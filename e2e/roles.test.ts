@@ -52,6 +52,25 @@ test.for(ROLES.filter((role) => role !== 'owner'))(
   },
 )
 
+test('Service moves customers and orders in, an editor products, and a manager all of them', async ({
+  open,
+}) => {
+  const shown = async (role: Role) => {
+    const page = await open(signedIn(await aMember(role)))
+    await page.goto('/dashboard/products')
+    await page.getByRole('link', { name: 'Moving in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Moving in' }).waitFor()
+    const files = await page
+      .getByLabel(/^Shopify’s file of/)
+      .evaluateAll((inputs) => inputs.map(({ ariaLabel }) => ariaLabel!.split(' ').at(-1)))
+    await page.close()
+    return files
+  }
+  expect(await shown('service')).toEqual(['customers', 'orders'])
+  expect(await shown('editor')).toEqual(['products'])
+  expect(await shown('manager')).toEqual(['products', 'customers', 'orders'])
+})
+
 test('The home page speaks of what the role may do', async ({ open }) => {
   const member = await aMember('warehouse')
   const page = await open(signedIn(member))

@@ -33,6 +33,7 @@ const FOR_STAFF = forOwnersAnd('manager', 'service', 'warehouse', 'editor')
 const FOR_ORDERS = forOwnersAnd('manager', 'service', 'warehouse')
 const FOR_SERVICE = forOwnersAnd('manager', 'service')
 const FOR_REVIEWS = forOwnersAnd('manager', 'service', 'editor')
+const FOR_MOVING_IN = forOwnersAnd('manager', 'service', 'editor')
 const FOR_EDITORS = forOwnersAnd('manager', 'editor')
 const FOR_MANAGERS = forOwnersAnd('manager')
 const FOR_OWNERS = forOwnersAnd()
@@ -143,9 +144,9 @@ const MATRIX: Record<string, Row> = {
   inviteAllMoved: FOR_SERVICE,
   inviteGuest: FOR_SERVICE,
   acceptInvitation: FOR_EVERYBODY,
-  countHiddenMoved: FOR_STAFF,
+  countHiddenMoved: FOR_MOVING_IN,
   publishMoved: FOR_EDITORS,
-  listLostPictures: FOR_STAFF,
+  listLostPictures: FOR_MOVING_IN,
   fetchPicturesAgain: FOR_EDITORS,
   getFeedStatus: FOR_STAFF,
   listUnlisted: FOR_STAFF,

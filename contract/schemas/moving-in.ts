@@ -87,7 +87,7 @@ export const importShopifyProducts = describeCall({
 
 export const countHiddenMoved = describeCall({
   summary: 'How many products have moved in, were active in the other shop and are still hidden here',
-  access: 'products.read',
+  access: 'moving-in.read',
   response: HiddenMoved,
 })
 
@@ -99,7 +99,7 @@ export const publishMoved = describeCall({
 
 export const listLostPictures = describeCall({
   summary: 'Pictures of products that have moved in and could not be fetched',
-  access: 'products.read',
+  access: 'moving-in.read',
   response: Type.Object({
     /** Products whose pictures are still to be fetched. */
     waiting: Count,

@@ -36,7 +36,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/styles', label: 'Styles', needs: 'products.read', section: 'products' },
   { to: '/dashboard/palette', label: 'Palette', needs: 'products.read', section: 'products' },
   { to: '/dashboard/size-charts', label: 'Size charts', needs: 'products.change', section: 'products' },
-  { to: '/dashboard/moving-in', label: 'Moving in', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/moving-in', label: 'Moving in', needs: 'moving-in.read', section: 'products' },
   { to: '/dashboard/feeds', label: 'Feeds', needs: 'products.read', section: 'products' },
   { to: '/dashboard/redirects', label: 'Redirects', needs: 'products.read', section: 'products' },
   { to: '/dashboard/settings', label: 'Settings', needs: 'settings.read', section: 'settings' },

@@ -52,27 +52,29 @@ export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
   const may = useMay()
-  const mayChange = may('customers.change')
+  const mayBringProducts = may('products.change')
+  const mayBringPeople = may('customers.change')
   return (
     <>
       <PageHead title={TITLE}>
         <p>From Shopify</p>
       </PageHead>
       <p className={shared.note}>
-        Export all products in Shopify as a CSV file and choose it here. Nothing changes before you have seen
-        what arrives. Importing a file again changes nothing: what has arrived is yours to edit.
+        Export {mayBringProducts ? 'all products' : 'customers and orders'} in Shopify as a CSV file and
+        choose it here. Nothing changes before you have seen what arrives. Importing a file again changes
+        nothing: what has arrived is yours to edit.
       </p>
-      <ShopifyProducts onDone={reload} />
-      {mayChange && <People onDone={reload} />}
+      {mayBringProducts && <ShopifyProducts onDone={reload} />}
+      {mayBringPeople && <People onDone={reload} />}
       {found.error ? (
         <LoadError dense error={found.error} />
       ) : (
         <>
-          <HiddenProducts {...found.data.hidden} mayChange={may('products.change')} onDone={reload} />
-          {mayChange && found.data.invitations && (
+          <HiddenProducts {...found.data.hidden} mayChange={mayBringProducts} onDone={reload} />
+          {mayBringPeople && found.data.invitations && (
             <Invitations counts={found.data.invitations} onDone={reload} />
           )}
-          <Pictures {...found.data.pictures} onDone={reload} />
+          <Pictures {...found.data.pictures} mayChange={mayBringProducts} onDone={reload} />
         </>
       )}
     </>
@@ -106,11 +108,12 @@ interface PicturesProps {
   waiting: number
   lost: LostPicture[]
   lost_count: number
+  mayChange: boolean
   onDone: () => void
 }
 
 /** Renders nothing while every picture has arrived. */
-function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
+function Pictures({ waiting, lost, lost_count: count, mayChange, onDone }: PicturesProps) {
   const { busy, send } = useSend(onDone)
   if (waiting === 0 && lost.length === 0) return null
   const again = async () => {
@@ -150,16 +153,18 @@ function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
               </tr>
             ))}
           </ScrollTable>
-          <p>
-            <Button
-              small
-              quiet
-              busy={busy}
-              onClick={() => void send('Asking...', 'The pictures are being fetched again', again)}
-            >
-              Fetch them again
-            </Button>
-          </p>
+          {mayChange && (
+            <p>
+              <Button
+                small
+                quiet
+                busy={busy}
+                onClick={() => void send('Asking...', 'The pictures are being fetched again', again)}
+              >
+                Fetch them again
+              </Button>
+            </p>
+          )}
         </>
       )}
     </section>
