@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { markAccount } from './customer-mark-queries.ts'
+import { moveInvitationsBy } from './reset-queries.ts'
 import type { Account, EmailChange } from './tables.ts'
 
 const isLive = sql<boolean>`expires_at > now()`
@@ -117,6 +118,7 @@ export async function isReservedForUndo(
 /** The address was proved by a link that was mailed to it. */
 export async function updateEmail(trx: Transaction, accountId: number, email: string): Promise<Account> {
   await markAccount(trx, accountId)
+  await moveInvitationsBy(trx, accountId, email)
   return trx
     .updateTable('accounts')
     .set({ email, email_verified_at: sql`now()` })

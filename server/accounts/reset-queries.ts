@@ -73,6 +73,13 @@ export async function deleteInvitationsBy(trx: Transaction, email: string): Prom
     .execute()
 }
 
+/** Those that the account has sent stay live under its new e-mail. Call it before that is written. */
+export async function moveInvitationsBy(trx: Transaction, accountId: number, email: string): Promise<void> {
+  await sql`
+    update password_resets i set invited_by = ${email}
+    from accounts a where a.id = ${accountId} and lower(i.invited_by) = lower(a.email)`.execute(trx)
+}
+
 export async function deleteInvitationsOf(trx: Transaction, accountId: number): Promise<void> {
   await trx
     .deleteFrom('password_resets')

@@ -17,6 +17,7 @@ import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '
 import { backdatePasswordResets } from '../../test/backdate.ts'
 import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
 import { inviteOwner, mailInvitation, planInvitation } from './staff-invitations.ts'
+import { updateEmail } from './email-change-queries.ts'
 import { findAccountByEmail, lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
 import { findViewer } from './sessions.ts'
@@ -202,4 +203,47 @@ test('A new password of its sender ends an invitation, which a stolen session ma
   expect((await changed).status).toBe(200)
   expect(await sent()).toEqual([])
   expect((await choose(token)).status).toBe(422)
+})
+
+test('An invitation outlives a new e-mail of its sender, also one that is being sent, and ends when the old address undoes that', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const other = await aStaffMember(shop, 'owner')
+  const [renamed, moved] = [newEmail('renamed'), newEmail('moved')]
+  const [followed, meanwhile, undone] = [newEmail('follows'), newEmail('meanwhile'), newEmail('undone')]
+  const inviteBy = (invited: string) =>
+    shop.call(inviteStaff, { body: { email: invited, role: 'editor' } }, owner.token)
+  const tokenFor = async (invited: string) =>
+    /invitation#([\w-]+)/.exec((await mailsTo(shop, invited))[0]!.text)![1]!
+  const follow = async (address: string) => {
+    const token = (await emailLinksFor(shop, address)).at(-1)!
+    return (await shop.call(followEmailLink, { body: { token } })).status
+  }
+  const shown = async () => {
+    const { body } = await shop.call(listStaff, {}, other.token)
+    return (body.invitations as Invitation[])
+      .filter(({ email }) => [followed, meanwhile, undone].includes(email))
+      .map(({ invited_by, is_expired }) => ({ invited_by, is_expired }))
+  }
+  const liveBy = (invited_by: string) => Array.from({ length: 3 }, () => ({ invited_by, is_expired: false }))
+  await inviteBy(followed)
+  await inviteBy(undone)
+  const { id } = (await findAccountByEmail(shop.shop.db, owner.email))!
+  const sent = await whileChanging(
+    shop,
+    async (trx) => {
+      await lockAccount(trx, id)
+      await updateEmail(trx, id, renamed)
+    },
+    () => inviteBy(meanwhile),
+  )
+  expect(sent.status).toBe(200)
+  expect(await shown()).toEqual(liveBy(renamed))
+  const body = { user: { email: moved }, current_password: PASSWORD }
+  expect((await shop.call(updateProfile, { body }, owner.token)).status).toBe(200)
+  expect(await follow(moved)).toBe(200)
+  expect(await shown()).toEqual(liveBy(moved))
+  expect((await choose(await tokenFor(followed))).status).toBe(200)
+  expect(await follow(renamed)).toBe(200)
+  expect(await shown()).toEqual([])
+  expect((await choose(await tokenFor(undone))).status).toBe(422)
 })

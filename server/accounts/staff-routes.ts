@@ -90,8 +90,9 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
   handle(app, contract.inviteStaff, async ({ body: { email, role } }, exchange) => {
     const invitation = await planInvitation(email, { role, invitedBy: exchange.viewer!.email })
     return await change(exchange, async (trx) => {
-      await lockActor(trx, exchange.viewer!)
-      const mailed = await mailInvitation(trx, shop, invitation)
+      // Whose e-mail may have changed since the call began.
+      const { email: invitedBy } = await lockActor(trx, exchange.viewer!)
+      const mailed = await mailInvitation(trx, shop, { ...invitation, invitedBy })
       await recordActivity(trx, exchange, { target: mailed.email, after: { role } })
     })
   })
@@ -100,10 +101,10 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
     const { email, role } = await getInvitation(shop.db, id)
     const invitation = await planInvitation(email, { role: role!, invitedBy: exchange.viewer!.email })
     return await change(exchange, async (trx) => {
-      await lockActor(trx, exchange.viewer!)
+      const { email: invitedBy } = await lockActor(trx, exchange.viewer!)
       // Another owner may have revoked it meanwhile, or sent one with another role.
       const { role } = await lockInvitation(trx, id)
-      await mailInvitation(trx, shop, { ...invitation, role: role! })
+      await mailInvitation(trx, shop, { ...invitation, invitedBy, role: role! })
       await recordActivity(trx, exchange, { target: email })
     })
   })

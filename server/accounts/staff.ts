@@ -41,11 +41,12 @@ export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: n
 }
 
 /** Locks who asks: since the call began another owner may have removed them, or a new password ended the session. */
-export async function lockActor(trx: Transaction, viewer: Viewer): Promise<void> {
+export async function lockActor(trx: Transaction, viewer: Viewer): Promise<Account> {
   await lockOwners(trx)
   const actor = await lockAccount(trx, viewer.accountId)
   requirePermission({ ...viewer, role: actor?.role ?? null }, 'staff.manage')
   await getLiveSession(trx, viewer)
+  return actor!
 }
 
 async function lockMember(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
