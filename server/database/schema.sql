@@ -2108,12 +2108,10 @@ begin
   execute $sql$
     with wanted as materialized (
       select p.id, p.price as regular, coalesce(s.price, p.price) as price, s.id as sale_id, s.is_public, s.prior_price,
-        s.ends_at, s.percent, s.sale_price, s.size_priors, o.price as before, p.sizes,
+        s.ends_at, s.percent, s.sale_price, s.size_priors, p.sizes,
         case when p.size_prices is not null then own_prices(p.size_prices, p.sizes) end as own,
-        -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
-        coalesce(o.sale_id is distinct from s.id and s.price > o.price, false) as is_dearer
+        h.price as before, h.size_prices as sizes_before, h.sale_id is distinct from s.id as is_another
       from products p
-      left join offers o on o.product_id = p.id
       left join lateral (
         select sales.id, sales.is_public, sales.ends_at, sp.prior_price, sale_price(p.price, percent, sales.price) as price,
           sales.percent, sales.price as sale_price, sp.size_priors
@@ -2123,26 +2121,51 @@ begin
         order by 5, sales.id
         limit 1
       ) s on true
+      -- The offer is gone while a product is not active, so what it cost last is read from the history.
+      left join lateral (
+        select price, size_prices, sale_id from price_history
+        where s.id is not null and product_id = p.id and price_history.price is not null
+          and (price_history.ends_at is null or price_history.ends_at > starts_at)
+        order by starts_at desc, price_history.id desc
+        limit 1
+      ) h on true
       where p.id = any($1) and p.active
-    ), dearer as (
-      update sale_products sp set prior_price = wanted.before
-      from wanted where wanted.is_dearer and sp.sale_id = wanted.sale_id and sp.product_id = wanted.id
+    ), reduced as (
+      select *, case
+        when price < before then lowest_price_before(id, $2)
+        -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
+        when is_another and price >= before then least(prior_price, before)
+        else prior_price end as prior
+      from wanted
     ), announced as (
-      select id, is_public and not is_dearer and is_reduction(price, prior_price) as is_announced from wanted
+      select *, is_public and is_reduction(price, prior) as is_announced from reduced
+    ), sized as (
+      select id, size, value::integer as regular, size_price, is_announced, case
+        when size_price < cost then lowest_size_price_before(id, size, $2)
+        when is_another and size_price >= cost then least(known, cost)
+        else known end as prior
+      from announced, jsonb_each_text(own) as own_price (size, value), lateral (
+        select case when sale_id is null then value::integer
+            else least(value::integer, sale_price(value::integer, percent, sale_price)) end as size_price,
+          coalesce((size_priors ->> size)::integer, prior) as known,
+          coalesce((sizes_before ->> size)::integer, before) as cost
+      ) s
+    ), offered as (
+      select id, jsonb_object_agg(size, jsonb_strip_nulls(jsonb_build_object('price', size_price, 'regular', regular,
+          'prior_price', case when is_announced and is_reduction(size_price, prior) then prior end))) as size_offers,
+        jsonb_object_agg(size, prior) as priors
+      from sized
+      group by id
     ), priced as (
-      select *, case when own is not null then (
-        select jsonb_object_agg(key, jsonb_strip_nulls(jsonb_build_object('price', size_price, 'regular', value::integer,
-          'prior_price', case when is_announced and is_reduction(size_price, size_prior) then size_prior end)))
-        from jsonb_each_text(own), lateral (
-          select case when sale_id is null then value::integer
-              else least(value::integer, sale_price(value::integer, percent, sale_price)) end as size_price,
-            coalesce((size_priors ->> key)::integer, prior_price) as size_prior
-        ) s
-      ) end as size_offers
-      from wanted join announced using (id)
+      select * from announced left join offered using (id)
+    ), kept as (
+      update sale_products sp set prior_price = priced.prior, size_priors = priced.priors
+      from priced
+      where sp.sale_id = priced.sale_id and sp.product_id = priced.id
+        and (sp.prior_price, sp.size_priors) is distinct from (priced.prior, priced.priors)
     ), changed as (
       insert into offers as o (product_id, price, regular, sale_id, prior_price, sale_ends_at, since, size_offers, lowest)
-      select id, price, regular, sale_id, case when is_announced then prior_price end, case when is_announced then ends_at end, $2,
+      select id, price, regular, sale_id, case when is_announced then prior end, case when is_announced then ends_at end, $2,
         size_offers, case when size_offers is not null then lowest_offer(price, size_offers, sizes) end
       from priced
       order by id

@@ -81,6 +81,7 @@ function checkPrice(
       : null
   const notes = [
     offer !== null && offer.price !== price && `A sale lowers it to ${money(offer.price)} today.`,
+    offer?.prior_price != null && after < price && 'A lower price is announced from no more than that.',
     size_prices !== null &&
       (sizes_after ? 'Sizes with prices of their own change too.' : 'All its sizes will cost the same.'),
   ].filter(Boolean)

@@ -55,6 +55,33 @@ export const PRICE_CHECKS = [
       where number > 1 and before is distinct from starts_at`,
   ),
   defineCheck(
+    'Each announced reduction is from no more than the lowest price of the 30 days before it',
+    'Take the product out of its sale and put it in again, which fixes its prior price anew; then tell the developers.',
+    sql`
+      with seen as (
+        select product_id, '' as size, o.prior_price, h.price, h.starts_at, h.ends_at
+        from offers o join price_history h using (product_id)
+        where o.prior_price is not null and h.price is not null and h.ends_at is distinct from h.starts_at
+        union all
+        select product_id, key, (value ->> 'prior_price')::int, (h.size_prices ->> key)::int, h.starts_at, h.ends_at
+        from offers o join price_history h using (product_id), jsonb_each(o.size_offers)
+        where value ? 'prior_price' and h.size_prices ? key and h.ends_at is distinct from h.starts_at
+      ), cuts as (
+        select product_id, size, max(starts_at) as cut_at
+        from (
+          select *, lag(price) over (partition by product_id, size order by starts_at) as before from seen
+        ) steps
+        where price < before
+        group by product_id, size
+      )
+      select ${productName} || case when size = '' then '' else ', size ' || size end as where,
+        'announced from ' || prior_price || ', it cost ' || min(price) || ' in the 30 days before' as what
+      from cuts join seen using (product_id, size)
+      where starts_at < cut_at and (ends_at is null or ends_at > cut_at - interval '720 hours')
+      group by product_id, size, prior_price
+      having prior_price > min(price)`,
+  ),
+  defineCheck(
     'What lists and filters go by is the price of the offer',
     'Save the product again in the dashboard.',
     sql`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   FileChange,
   FileFault,
@@ -17,6 +18,7 @@ import { writeCells } from './product-cells.ts'
 import { poolsAfter } from '../stock/product-stock.ts'
 import { listProductsByIds } from '../queries.ts'
 import { readRow, type ReadRow } from './read-row.ts'
+import { keptPrices } from '../size-prices.ts'
 import { listInSale } from '../sale-product-queries.ts'
 import { lockImports, lockProductIds } from '../save-queries.ts'
 import { saveUnlisted, type PlannedProduct } from '../save-products.ts'
@@ -119,16 +121,25 @@ function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<stri
   return [{ row, column: 'size_chart', message: noSuchChart(size_chart) }]
 }
 
-/** The prior price of a running sale was fixed when it began, so the price that it is taken off stays until its end. */
+/** A lower price would be announced as a reduction of its own, which a file of many products is not to do unnoticed. */
 function findSalePriceFault(
   { fields }: PlannedProduct,
   product: ProductRow,
   { row, inSale }: { row: number; inSale: Set<number> },
 ): FileFault[] {
-  if (!inSale.has(product.id) || fields.price === product.price) return []
-  const message =
-    'A sale of this product is running, so its price stays. Leave the cell as it was exported, or end the sale first.'
-  return [{ row, column: 'price', message }]
+  if (!inSale.has(product.id)) return []
+  const refuse = (column: 'price' | 'size_prices', message: string) => ({
+    row,
+    column,
+    message: `A sale of this product is running, so ${message}. Leave the cell as it was exported, or end the sale first.`,
+  })
+  const kept = keptPrices(product, fields.sizes)
+  return [
+    ...(fields.price === product.price ? [] : [refuse('price', 'its price stays')]),
+    ...(isDeepStrictEqual(fields.size_prices, kept)
+      ? []
+      : [refuse('size_prices', 'the prices of its sizes stay')]),
+  ]
 }
 
 /** Without a product when the row creates one. */

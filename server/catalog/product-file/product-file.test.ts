@@ -95,6 +95,29 @@ test('The price of a product whose sale is running is refused with a word, its o
   expect([await priceOf(reduced), await priceOf(plain)]).toEqual([6_000, 8_000])
 })
 
+test('Prices of sizes are refused in the same way, and go with the sizes that the file keeps or renames', async () => {
+  const coat = await aProduct(shop, {
+    price: 10_000,
+    sizes: ['S', 'M', 'L'],
+    size_prices: { S: 5_000, L: 12_000 },
+  })
+  await aSale(shop, [coat], { percent: 20 })
+  const faultsOf = async (cells: string) =>
+    (await check(`id,sizes,size_prices\n${coat},${cells}\n`)).last.faults
+  const refused = [
+    {
+      row: 2,
+      column: 'size_prices',
+      message: expect.stringMatching(/^A sale of this product is running, so the prices of its sizes stay/),
+    },
+  ]
+  expect(await faultsOf('S|M|L,S:50|L:100')).toEqual(refused)
+  expect(await faultsOf('S|M|L,')).toEqual(refused)
+  expect(await faultsOf('S|M|L,S:50|L:120')).toEqual([])
+  expect(await faultsOf('Small|M|L,Small:50|L:120')).toEqual([])
+  expect(await faultsOf('S|M,S:50')).toEqual([])
+})
+
 test('Where semicolons separate the columns, a comma separates the cents', async () => {
   const rows = ['65,00', '1.250,5', '1.250', '$ 48', '48.00'].map(
     (price, n) => `Coat ${n};A, coat.;${price};women;7`,
