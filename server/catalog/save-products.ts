@@ -1,7 +1,7 @@
 import type { NewProduct, ProductChange } from '../../contract/product.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../contract/price.ts'
 import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
-import { findRenamedSize } from '../../contract/renamed-size.ts'
+import { findRenamedSize, type RenamedSize } from '../../contract/renamed-size.ts'
 import type { Transaction } from '../database/connection.ts'
 import { NotFound, refuseField, requireVersion } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
@@ -11,6 +11,7 @@ import {
   insertProducts,
   lockProduct,
   namePriceWriter,
+  renameSizePriors,
   reserveProductIds,
   setPools,
   updateProducts,
@@ -32,7 +33,8 @@ export interface PlannedProduct {
   fields: ProductFields
   stock_per_size: boolean
   stock: StockChange | undefined
-  renamed?: { from: string; to: string } | undefined
+  /** A size that only has another name. */
+  renamed?: RenamedSize | undefined
   /** For a new product. Without it the product is a style of its own, in no colour. */
   place?: { style_id: number | null; colour_id: number | null }
 }
@@ -172,11 +174,10 @@ async function saveBatch(
       .filter(({ isNew }) => isNew)
       .map((product) => ({ ...rowOf(product), style_id: null, colour_id: null, ...product.place })),
   )
+  const renamed = placed.flatMap(({ id, renamed }) => (renamed ? [{ id, ...renamed }] : []))
+  await renameSizePriors(trx, renamed)
   // Before the products, whose sizes the SKUs follow.
-  await renameSkus(
-    trx,
-    placed.flatMap(({ id, renamed }) => (renamed ? { product_id: id, ...renamed } : [])),
-  )
+  await renameSkus(trx, renamed)
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
   await keepVersions(trx, ids, by)
   await schedulePublications(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.ts'
+import type { RenamedSize } from '../../contract/renamed-size.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './stock/product-stock.ts'
@@ -112,6 +113,17 @@ export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<
       end, ${written}
     from sent`.execute(trx)
   await sql`select follow_inserted_products(${rows.map(({ id }) => id)}::int[])`.execute(trx)
+}
+
+/** Before the products are written: what it costs in a running sale is announced under its new name as it was. */
+export async function renameSizePriors(
+  trx: Transaction,
+  renamed: readonly (RenamedSize & { id: number })[],
+): Promise<void> {
+  if (renamed.length === 0) return
+  await sql`
+    select rename_size_priors(${renamed.map(({ id }) => id)}::int[], ${renamed.map(({ from }) => from)}::text[],
+      ${renamed.map(({ to }) => to)}::text[])`.execute(trx)
 }
 
 export async function updateProducts(trx: Transaction, rows: Row[]): Promise<void> {

@@ -1947,9 +1947,12 @@ CREATE OR REPLACE FUNCTION public.lowest_size_price_before(product integer, of_s
  LANGUAGE sql
  STABLE
 AS $function$
-  select min(coalesce((size_prices ->> of_size)::integer, price)) from price_history
-  where product_id = product and starts_at < before and price is not null
-    and (ends_at is null or ends_at > starts_at and ends_at > before - interval '720 hours')
+  select min(coalesce((h.size_prices ->> of_size)::integer, least(h.price, (
+    select min(value::integer) from jsonb_each_text(h.size_prices) where key <> all(p.sizes)
+  ))))
+  from price_history h join products p on p.id = h.product_id
+  where h.product_id = product and h.starts_at < before and h.price is not null
+    and (h.ends_at is null or h.ends_at > h.starts_at and h.ends_at > before - interval '720 hours')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_prices(ids integer[], at timestamp with time zone)
@@ -2037,6 +2040,16 @@ begin
   limit 1;
   return refused;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.rename_size_priors(ids integer[], former text[], given text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sale_products sp
+  set size_priors = sp.size_priors - r.former || jsonb_build_object(r.given, sp.size_priors -> r.former)
+  from unnest(ids, former, given) as r (product_id, former, given)
+  where sp.product_id = r.product_id and sp.size_priors ? r.former
+$function$;
 
 CREATE OR REPLACE FUNCTION public.sale_price(regular integer, percent integer, price integer)
  RETURNS integer
@@ -2131,12 +2144,17 @@ begin
       ) h on true
       where p.id = any($1) and p.active
     ), reduced as (
-      select *, case
+      select wanted.*, least(lost.prior, case
         when price < before then lowest_price_before(id, $2)
         -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
         when is_another and price >= before then least(prior_price, before)
-        else prior_price end as prior
-      from wanted
+        else prior_price end) as prior
+      from wanted, lateral (
+        select min(case when price < (sizes_before ->> key)::integer then lowest_size_price_before(id, key, $2)
+            else value::integer end) as prior
+        from jsonb_each_text(size_priors)
+        where key = any(sizes) and not coalesce(own ? key, false)
+      ) lost
     ), announced as (
       select *, is_public and is_reduction(price, prior) as is_announced from reduced
     ), sized as (
@@ -2148,7 +2166,9 @@ begin
         select case when sale_id is null then value::integer
             else least(value::integer, sale_price(value::integer, percent, sale_price)) end as size_price,
           coalesce((size_priors ->> size)::integer, prior) as known,
-          coalesce((sizes_before ->> size)::integer, before) as cost
+          coalesce((sizes_before ->> size)::integer, least(before, (
+            select min(value::integer) from jsonb_each_text(sizes_before) as gone (size, value) where gone.size <> all(sizes)
+          ))) as cost
       ) s
     ), offered as (
       select id, jsonb_object_agg(size, jsonb_strip_nulls(jsonb_build_object('price', size_price, 'regular', regular,

@@ -80,10 +80,7 @@ export async function countStock(
   const { to_send, held } = before
   const onHand = pool.on_hand + counted - before.shelf
   if (onHand < pool.held) {
-    const kept = [
-      to_send > 0 && `${to_send} to send`,
-      held > 0 && `${held} held by checkouts and exchanges`,
-    ]
+    const kept = [to_send > 0 && `${to_send} to send`, held > 0 && `${held} held by checkouts and exchanges`]
     throw refuseField('counted', `There are ${kept.filter(Boolean).join(' and ')}, so fewer cannot be there.`)
   }
   await setOnHand(trx, pool, onHand, by)

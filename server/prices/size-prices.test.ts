@@ -141,6 +141,58 @@ test('A sale lowers each size from its own price, and announces each with its ow
   ])
 })
 
+test('A size that gets another name in a running sale keeps its prior price, also by a file', async () => {
+  const coat = await aCoat({ sizes: ['S', 'M'], size_prices: { S: 5_000 } })
+  await aSale(shop, [coat], { percent: 20 })
+  const others = { size_prices: { M: 8_000 }, size_prior_prices: { M: 10_000 } }
+  const prices = { price: 4_000, prior_price: 5_000, percent_off: 20, ...others }
+  expect(await pricesOf(coat)).toEqual(prices)
+  expect((await change(coat, { sizes: ['Small', 'M'] })).status).toBe(200)
+  expect(await pricesOf(coat)).toEqual(prices)
+  const imported = await fetch(`${shop.origin}/api/products/import`, {
+    method: 'POST',
+    headers: { authorization: admin, 'content-type': 'text/csv' },
+    body: `id,sizes,size_prices\n${coat},Petite|M,Petite:50\n`,
+  })
+  expect(await imported.text()).toContain('"updated":1')
+  expect(await edited(coat)).toMatchObject({ size_prices: { Petite: 5_000 } })
+  expect(await pricesOf(coat)).toEqual(prices)
+})
+
+test('A size that loses its own price in a running sale is not announced from more than it cost', async () => {
+  const coat = await aCoat({ sizes: ['S', 'M'], size_prices: { S: 5_000 } })
+  await aSale(shop, [coat], { percent: 20 })
+  await change(coat, { sizes: ['Small', 'M'], size_prices: null })
+  expect(await pricesOf(coat)).toEqual({ price: 8_000 })
+
+  const dearer = await aCoat()
+  await aSale(shop, [dearer], { percent: 20 })
+  await change(dearer, { size_prices: null })
+  // L cost $96.00 until then.
+  expect(await pricesOf(dearer)).toEqual({ price: 8_000, prior_price: 9_600, percent_off: 16 })
+})
+
+test('A size that gets its own price in a running sale has the prior price of its product, or that of its cut', async () => {
+  const coat = await aCoat({ size_prices: null })
+  await aSale(shop, [coat], { percent: 20 })
+  await change(coat, { size_prices: { S: 9_000, L: 11_000 } })
+  expect(await pricesOf(coat)).toEqual({
+    price: 7_200,
+    prior_price: 8_000,
+    percent_off: 10,
+    size_prices: { M: 8_000, L: 8_800 },
+    size_prior_prices: { M: 10_000, L: 10_000 },
+  })
+})
+
+test('What a size cost by another name is a prior price of a sale that begins later', async () => {
+  const coat = await aCoat({ sizes: ['S', 'M'], size_prices: { S: 9_000 } })
+  await change(coat, { size_prices: { S: 9_500 } })
+  await change(coat, { sizes: ['Small', 'M'] })
+  await aSale(shop, [coat], { percent: 20 })
+  expect(await pricesOf(coat)).toMatchObject({ price: 7_600, prior_price: 9_000, percent_off: 15 })
+})
+
 test('A sale at one price makes all sizes cost the same, except those that cost less already', async () => {
   const coat = await aCoat({ size_prices: { L: 12_000, S: 6_000 } })
   await aSale(shop, [coat], { percent: null, price: 8_000, is_public: false })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Codes } from '../../../contract/sku.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { skusByName } from '../stock/size-pool-queries.ts'
@@ -40,22 +41,19 @@ export async function freeRetiredCodes(trx: Transaction, skus: readonly (string 
   await sql`update skus set sku = null where retired and sku = any(${[...skus]}::text[])`.execute(trx)
 }
 
-export interface RenamedSize {
-  product_id: number
-  from: string
-  to: string
-}
-
 /**
  * The size keeps its number under another name, and the product its former name, unless the product has had a size of the new
  * name before: then that one comes back. The products must be locked.
  */
-export async function renameSkus(trx: Transaction, sizes: readonly RenamedSize[]): Promise<void> {
+export async function renameSkus(
+  trx: Transaction,
+  sizes: readonly (RenamedSize & { id: number })[],
+): Promise<void> {
   if (sizes.length === 0) return
   await sql`
     with sent as materialized (
-      select product_id, "from" as former, "to" as name
-      from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as r(product_id int, "from" text, "to" text)
+      select id as product_id, "from" as former, "to" as name
+      from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as r(id int, "from" text, "to" text)
     ), renamed as (
       update skus k set size = s.name from sent s
       where k.product_id = s.product_id and k.size = s.former

@@ -6,6 +6,7 @@ import { fibreCalled } from '../../../contract/fibre-names.ts'
 import { FIBRES, isFibre } from '../../../contract/fibres.ts'
 import type { Measurements } from '../../../contract/measure.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
+import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import { joinList, namedTwice, notValid, splitList, type ReportFault } from '../product-file/cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { writeMeasurements } from './measure-cells.ts'
@@ -55,11 +56,6 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   ships_by: writeCodes(row.skus, 'ships_by'),
   lead_days: writeCodes(row.skus, 'lead_days'),
 })
-
-export interface RenamedSize {
-  from: string
-  to: string
-}
 
 /** With what its size of the former name is called, as the file says it of the new one. */
 export const withRenamedSize = (

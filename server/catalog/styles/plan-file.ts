@@ -1,6 +1,7 @@
 import { COLOUR_FAMILIES, type ColourFamily } from '../../../contract/colour.ts'
 import type { Measurements } from '../../../contract/measure.ts'
 import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contract/product-file.ts'
+import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Database } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
 import { Refused } from '../../errors.ts'
@@ -88,7 +89,7 @@ interface Row {
   line: FileRow
   id: number | null
   sizes: readonly string[]
-  renamed: cells.RenamedSize | undefined
+  renamed: RenamedSize | undefined
   /** Something else of it is wrong, so it is left out. */
   isFaulty: boolean
 }
