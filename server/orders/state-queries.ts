@@ -73,7 +73,7 @@ export async function moveOrder<From extends OrderState>(
           state: to,
           version: sql`version + 1`,
           ...(!isOpen(to) && { address_mac: null }),
-          ...(isPaid(to) && { session_params: DELIVERY_PRICES }),
+          ...(isPaid(to) && { session_params: DELIVERY_PRICES, own_rates: null }),
         })
         .where('id', '=', order.id)
         .returningAll(),

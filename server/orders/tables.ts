@@ -3,6 +3,7 @@ import type { Returnable } from '../../contract/product-fields.ts'
 import type { OrderState } from '../../contract/order-states.ts'
 import type { DeliveryStatus } from '../../contract/order.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
+import type { TaxSetting } from '../../contract/settings.ts'
 import type { ReturnItemsTable, ReturnsTable, TransfersTable } from './return-tables.ts'
 import type { PostalAddress } from '../accounts/tables.ts'
 import type { PromotionDiscount } from '../promotions/price-cart.ts'
@@ -49,6 +50,8 @@ export interface OrdersTable {
   included_tax: number | null
   /** For a tax by the shop's own rates, in hundredths of a percent. */
   tax_rate: number | null
+  /** Until its payment: the shop's own rates, for where it may be sent, of the setting that it was placed with. */
+  own_rates: Json<TaxSetting['rates']> | null
   total: number
   amount_charged: number | null
   amount_refunded: Generated<number>

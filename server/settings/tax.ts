@@ -21,14 +21,19 @@ export function checkTax({ source, is_included, rates }: TaxSetting): void {
   refuseFaults(faults)
 }
 
-type Place = Pick<TaxSetting['rates'][number], 'country' | 'region'>
+type Place = Pick<TaxRates[number], 'country' | 'region'>
 
 const placeOf = ({ country, region }: Place) =>
   `${country}/${(readRegion(country, region) ?? '').toLowerCase()}`
 
+export type TaxRates = TaxSetting['rates']
+
+export const ratesIn = ({ rates }: TaxSetting, countries: readonly string[]): TaxRates =>
+  rates.filter(({ country }) => countries.includes(country))
+
 /** In hundredths of a percent: that of the region, or else of the country; 0 where there is none. */
 export function rateAt(
-  { rates }: TaxSetting,
+  rates: TaxRates,
   { country, state }: { country: string | null; state: string | null },
 ): number {
   if (country === null) return 0

@@ -96,6 +96,7 @@ export type NewOrder = Pick<
   | 'payment_of'
   | 'disputed'
   | 'tax_rate'
+  | 'own_rates'
   | 'return_paid_by'
 > & {
   amount_tax?: number
@@ -154,14 +155,14 @@ export async function insertReservedOrder(
       insert into orders (
         id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, amount_tax, total, email,
         session_params, hold_ends_at, exchange_of, payment_of, disputed, included_tax, tax_rate,
-        return_paid_by
+        own_rates, return_paid_by
       )
       select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.address_mac}::bytea,
         ${order.browser_hash}::bytea, ${order.cart_hash}, ${isExchange && !order.is_unpaid ? EXCHANGED.to : PLACED.to},
         ${order.subtotal}::int, ${order.amount_tax ?? 0}::int, ${order.total}::int, ${order.email},
         ${order.session_params}::jsonb, ${order.hold_ends_at}::timestamptz, ${order.exchange_of ?? null},
         ${order.payment_of ?? null}, ${order.disputed ?? null}, ${order.included_tax ?? null}::int,
-        ${order.tax_rate ?? null}::int, ${order.return_paid_by ?? null}
+        ${order.tax_rate ?? null}::int, ${order.own_rates ?? null}::jsonb, ${order.return_paid_by ?? null}
       from enough
       returning *
     ),

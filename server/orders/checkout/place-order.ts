@@ -12,6 +12,7 @@ import { newDeadline } from '../../payments/provider.ts'
 import type { Customer } from '../../promotions/codes.ts'
 import { isUsedMeanwhile, takingUses } from '../../promotions/use-queries.ts'
 import type { Zone } from '../../settings/delivery.ts'
+import { ratesIn } from '../../settings/tax.ts'
 import type { Shop } from '../../shop.ts'
 import {
   type BuyableCart,
@@ -226,6 +227,7 @@ function newOrder(
     subtotal,
     total: subtotal,
     included_tax: tax.is_included ? 0 : null,
+    own_rates: tax.source === 'rates' ? JSON.stringify(ratesIn(tax, zone.countries)) : null,
     email: viewer?.email ?? email ?? null,
     session_params: JSON.stringify(params),
     hold_ends_at: expiresAt,

@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { askProvider, isRefusal, type PaymentSession } from '../../payments/provider.ts'
 import { releaseUses, takeUses } from '../../promotions/uses.ts'
+import type { TaxRates } from '../../settings/tax.ts'
 import type { Shop } from '../../shop.ts'
 import { adoptOrder } from './adopt-order.ts'
 import { payDifference, tellReturn, whyNotPaidFor } from './difference-payment.ts'
@@ -203,15 +204,21 @@ async function setTaxes(
   items: OrderItemRow[],
 ): Promise<Partial<Pick<OrderRow, 'included_tax' | 'tax_rate'>>> {
   if (order.quoted) return {}
-  const tax = settings.get('tax')
-  if (order.included_tax === null || session.automatic_tax.enabled || tax.source !== 'rates') {
+  const rates = order.own_rates ?? ownRates(settings)
+  if (order.included_tax === null || session.automatic_tax.enabled || !rates) {
     await setTaxesOfLines(trx, order, lineTaxesOf(items, session))
     return {}
   }
   const shipping = session.total_details?.amount_shipping ?? 0
-  const { included_tax, taxes, tax_rate } = includedTax(tax, deliveryOf(order, session), items, shipping)
+  const { included_tax, taxes, tax_rate } = includedTax(rates, deliveryOf(order, session), items, shipping)
   await setTaxesOfLines(trx, order, new Map(items.map(({ line }, index) => [line, taxes[index]!])))
   return { included_tax, tax_rate }
+}
+
+/** For orders that were placed by an earlier release, and those that are rebuilt from their payment. */
+function ownRates(settings: Shop['settings']): TaxRates | undefined {
+  const { source, rates } = settings.get('tax')
+  return source === 'rates' ? rates : undefined
 }
 
 interface Unfulfillable {

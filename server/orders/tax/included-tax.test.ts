@@ -226,6 +226,29 @@ test('An order that waits for its payment keeps how its tax was worked out when 
 })
 
 test.each([
+  ['the provider', INCLUDED],
+  ['the provider, beside the prices', {}],
+  ['nobody', { source: 'off' }],
+  ['other rates', { ...OWN_RATES, rates: [{ country: 'DE', region: '', rate: 700 }] }],
+  ['rates without its country', { ...OWN_RATES, rates: [{ country: 'CA', region: '', rate: 500 }] }],
+] as const)(
+  'An order of rates of our own keeps them when tax is worked out by %s before its payment',
+  async (_, tax) => {
+    await setTax(shop, OWN_RATES)
+    const { id, session_id, session_url } = await anOrder(shop, { product: coat })
+    await setTax(shop, tax as Partial<TaxSetting>)
+    await pay(session_url, GERMANY)
+    await followSession(shop.shop, session_id, { by: 'provider' })
+    expect(await orderOf(shop, id)).toMatchObject({ included_tax: 1_900, tax_rate: 1_900, amount_tax: 0 })
+    await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+    const [invoice] = await listInvoicesOf(shop.shop.db, id)
+    expect(JSON.parse(invoice!.content)).toMatchObject({
+      sums: expect.arrayContaining([{ label: 'Included tax (19 %)', amount: 1_900 }]),
+    })
+  },
+)
+
+test.each([
   [{ source: 'rates', is_included: false }, 'Rates of your own need prices that include tax.'],
   [{ source: 'rates', is_included: true, rates: [] }, 'Enter at least one rate.'],
   [{ source: 'off', is_included: true }, 'Prices include no tax while none is worked out.'],

@@ -1,16 +1,15 @@
-import type { TaxSetting } from '../../../contract/settings.ts'
-import { rateAt } from '../../settings/tax.ts'
+import { rateAt, type TaxRates } from '../../settings/tax.ts'
 import { divide } from '../refunds/piece-values.ts'
 import type { OrderItemRow } from '../tables.ts'
 
 /** What an order contains of tax by the shop's own rates; rounded once, half a cent up. */
 export function includedTax(
-  setting: TaxSetting,
+  rates: TaxRates,
   place: Parameters<typeof rateAt>[1],
   lines: Pick<OrderItemRow, 'quantity' | 'unit_price'>[],
   shipping: number,
 ) {
-  const tax_rate = rateAt(setting, place)
+  const tax_rate = rateAt(rates, place)
   const amounts = [...lines.map(({ quantity, unit_price }) => quantity * unit_price), shipping]
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   const included_tax = Math.round((whole * tax_rate) / (10_000 + tax_rate))

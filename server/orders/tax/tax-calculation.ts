@@ -28,7 +28,7 @@ export async function calculateTax(shop: Shop, taxed: Taxed): Promise<Calculated
   const setting = shop.settings.get('tax')
   if (setting.source === 'provider') return await askForTax(shop, taxed)
   if (setting.source === 'off') return { tax: 0, taxes: lines.map(() => 0), calculation: null, taxRate: null }
-  const { included_tax, taxes, tax_rate } = includedTax(setting, address, lines, shipping)
+  const { included_tax, taxes, tax_rate } = includedTax(setting.rates, address, lines, shipping)
   return { tax: included_tax, taxes, calculation: null, taxRate: tax_rate }
 }
 
