@@ -64,7 +64,7 @@ export const SaleProduct = Type.Object({
   prior_price: Nullable(StoredCents),
   /** What is announced; null when shoppers see a plain price. */
   percent_off: Nullable(Percent),
-  /** Why a reduction is not announced, or the product keeps its price. */
+  /** Why a reduction is not announced, the product keeps its price, or both may come otherwise. */
   note: Nullable(Type.String()),
 })
 

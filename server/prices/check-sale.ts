@@ -1,5 +1,6 @@
 import { money } from '../../contract/money.ts'
 import { percentOff } from '../../contract/price.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { SALE_PRODUCTS_SHOWN, type CheckedSale, type SaleProduct } from '../../contract/sale.ts'
 import type { Database } from '../database/connection.ts'
 import { listPricedProducts, type PricedProduct } from './check-queries.ts'
@@ -24,11 +25,24 @@ export async function checkSaleProducts(
 }
 
 function describe(product: PricedProduct, { is_public }: SaleTerms): SaleProduct {
-  const { other_sale: _, other_price: __, ...shown } = product
-  const note = noteOn(product, is_public)
-  const { sale_price, prior_price } = product
-  const isAnnounced = is_public && prior_price !== null && isReduction(product) && note === null
-  return { ...shown, percent_off: isAnnounced ? percentOff(sale_price, prior_price) : null, note }
+  const { id, name, active, regular_price, sale_price, prior_price } = product
+  const shown = { id, name, active, regular_price, sale_price, prior_price }
+  const plainWhy = noteOn(product, is_public)
+  const isKnown = plainWhy === null && !product.is_planned_before
+  const isAnnounced = is_public && prior_price !== null && isReduction(product) && isKnown
+  const note = [plainWhy, noteOnPlan(product)].filter((one) => one !== null).join(' ')
+  return {
+    ...shown,
+    percent_off: isAnnounced ? percentOff(sale_price, prior_price) : null,
+    note: note || null,
+  }
+}
+
+function noteOnPlan({ planned_price, planned_day, is_planned_before }: PricedProduct): string | null {
+  if (planned_price === null) return null
+  const when = is_planned_before ? 'before the sale begins' : 'while the sale runs'
+  const day = dayInWords(planned_day!)
+  return `Its price is planned to be ${money(planned_price)} from ${day} on, ${when}, which changes what is announced.`
 }
 
 const isReduction = ({ sale_price, prior_price }: PricedProduct) =>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
+import { changePrices, undoPriceChange } from '../../contract/price-change.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import * as contract from '../../contract/sale.ts'
 import { getProduct } from '../../contract/product.ts'
 import { backdatePrice, backdateSale } from '../../test/backdate.ts'
 import { aCollectionOf } from '../../test/collections.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -67,6 +69,41 @@ test('Before a sale is saved, each product says its prior price, its percentage 
   for (const { id } of [other, earlier]) {
     await shop.call(contract.deleteSale, { params: { id }, query: {} }, admin)
   }
+})
+
+test('Before a sale is saved, a product says which other price is planned for it before the sale, or while it runs', async () => {
+  const products = ['Before', 'During', 'After', 'Outdated', 'Called off']
+  const ids: number[] = []
+  for (const name of products) {
+    const id = await aProduct(shop, { name, price: 12_000 })
+    await backdatePrice(shop, id, '60 days', 12_000)
+    ids.push(id)
+  }
+  const plan = async (id: number, hours: number) => {
+    const terms = { kind: 'price' as const, value: 8_000, product_ids: [id] }
+    const body = { ...terms, seen: 8_000, starts_at: inHours(hours) }
+    const { status, body: made, error } = await shop.call(changePrices, { body }, admin)
+    expect(status, error).toBe(200)
+    return made.id as number
+  }
+  const [before, during, after, outdated, off] = ids as [number, number, number, number, number]
+  await plan(before, 2)
+  await plan(during, 24 * 6)
+  await plan(after, 24 * 8)
+  await plan(outdated, 2)
+  await editProduct(shop, outdated, { price: 13_000 })
+  await shop.call(undoPriceChange, { params: { id: await plan(off, 2) } }, admin)
+
+  const { shown } = await check({ product_ids: ids, percent: 20, ends_at: inHours(24 * 7) })
+  const planned = (hours: number) =>
+    `Its price is planned to be $80.00 from ${dayInWords(inHours(hours).slice(0, 10))} on,`
+  expect(shown.map(({ name, percent_off, note }) => [name, percent_off, note])).toEqual([
+    ['Before', null, `${planned(2)} before the sale begins, which changes what is announced.`],
+    ['During', 20, `${planned(24 * 6)} while the sale runs, which changes what is announced.`],
+    ['After', 20, null],
+    ['Called off', 20, null],
+    ['Outdated', 13, null],
+  ])
 })
 
 test.each([
