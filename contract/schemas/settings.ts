@@ -141,7 +141,7 @@ export const RefundsSetting = ClosedObject({
 })
 
 export const InvoicesSetting = ClosedObject({
-  /** Otherwise an order gets its invoice when its buyer or the staff ask for it. */
+  /** Those that are paid from then on; an order gets its invoice also when its buyer or the staff ask for it. */
   for_all_orders: Type.Boolean(),
   /** Each document goes to its buyer when it is issued. */
   by_mail: Type.Optional(Type.Boolean()),

@@ -230,19 +230,39 @@ test('A changed address of the shop stands on later invoices alone', async () =>
   })
 })
 
-test('Orders get their invoices by themselves where the shop says so', async () => {
-  const { id } = await aPaidOrder(shop)
-  await issueDue()
-  expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])
-  await changeSetting(shop, 'invoices', { for_all_orders: true })
-  await issueDue()
-  expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
+test('Orders that are paid from then on get their invoices by themselves where the shop says so', async () => {
+  const own = await openTestShop()
+  try {
+    const issueOwn = async () => {
+      await own.runTask('issue_invoices')
+      await own.runTask('issue_all_invoices')
+    }
+    const count = async ({ id }: { id: string }) => (await listInvoicesOf(own.shop.db, id)).length
+    const before = await aPaidOrder(own)
+    await issueOwn()
+    expect(await count(before)).toBe(0)
+    await changeSetting(own, 'invoices', { for_all_orders: true })
+    const during = await aPaidOrder(own)
+    // Other changes of the section do not begin it anew.
+    await changeSetting(own, 'invoices', { by_mail: true })
+    await issueOwn()
+    expect([await count(before), await count(during)]).toEqual([0, 1])
+
+    await changeSetting(own, 'invoices', { for_all_orders: false })
+    const between = await aPaidOrder(own)
+    await issueOwn()
+    await changeSetting(own, 'invoices', { for_all_orders: true })
+    await issueOwn()
+    expect([await count(before), await count(between)]).toEqual([0, 0])
+  } finally {
+    await own.close()
+  }
 })
 
 test('An invoice that cannot be issued holds up no other one', async () => {
   const own = await openTestShop({ STRIPE_TAX: 'on' })
-  const [first, second] = [await aPaidOrder(own), await aPaidOrder(own)]
   await changeSetting(own, 'invoices', { for_all_orders: true, by_mail: false })
+  const [first, second] = [await aPaidOrder(own), await aPaidOrder(own)]
   await failWhere(own, 'invoices', `new.order_id = '${first.id}'`)
   await own.runTask('issue_invoices')
   const count = async ({ id }: { id: string }) => (await listInvoicesOf(own.shop.db, id)).length

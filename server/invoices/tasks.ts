@@ -2,6 +2,7 @@ import { DAY_MS } from '../../contract/time.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { findSwitchedOn } from '../settings/queries.ts'
 import type { Shop } from '../shop.ts'
 import { issueInvoices } from './issue.ts'
 import { listUncorrected, listUninvoiced } from './queries.ts'
@@ -21,10 +22,14 @@ export const invoiceSchedule: Schedule[] = [
   { task: 'issue_all_invoices', match: '40 3 * * *' },
 ]
 
-/** Invoices of all orders where the shop wants them, and credit notes for the refunds of orders that have an invoice. */
+/** Invoices of all orders that were paid since the shop wants them, and credit notes for the refunds of orders that have an invoice. */
 async function issueDue({ db, settings, log }: Shop, since: Date): Promise<void> {
   const due = await listUncorrected(db, since)
-  if (settings.get('invoices').for_all_orders) due.push(...(await listUninvoiced(db, since, ORDERS_AT_ONCE)))
+  const wantedSince = await findSwitchedOn(db, 'invoices', 'for_all_orders')
+  if (wantedSince) {
+    const from = wantedSince > since ? wantedSince : since
+    due.push(...(await listUninvoiced(db, from, ORDERS_AT_ONCE)))
+  }
   await processInOrder(
     due,
     async (id) => void (await inTransaction(db, (trx) => issueInvoices(trx, settings, id))),

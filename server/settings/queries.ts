@@ -30,6 +30,20 @@ export async function listVersions(db: Database, key: SettingKey, limit: number)
     .execute()
 }
 
+/** When a switch of a section was put on, of the time for which it has been on without a break; undefined while it is off. */
+export async function findSwitchedOn(
+  db: Database,
+  key: SettingKey,
+  field: string,
+): Promise<Date | undefined> {
+  const isOff = sql<boolean>`value -> ${field}::text is distinct from 'true'::jsonb`
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(saved_at) as since from setting_versions
+    where key = ${key} and version > coalesce(
+      (select max(version) from setting_versions where key = ${key} and ${isOff}), 0)`.execute(db)
+  return rows[0]!.since ?? undefined
+}
+
 /** Undefined when `version` is not the one after the last. Of concurrent inserts of one version one succeeds. */
 export async function insertVersion(
   trx: Transaction,

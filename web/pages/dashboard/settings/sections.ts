@@ -169,7 +169,7 @@ export const SECTIONS: readonly SettingSection[] = [
         name: 'for_all_orders',
         label: 'Issue an invoice for each paid order',
         kind: 'switch',
-        hint: 'Otherwise when its buyer or you ask for it',
+        hint: 'Of those paid from then on. Others when their buyer or you ask for it',
       },
       {
         name: 'by_mail',
