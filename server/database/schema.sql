@@ -231,6 +231,7 @@ create table credit_moves (
 CREATE INDEX credit_moves_of_account ON public.credit_moves USING btree (credit_account_id, id DESC);
 CREATE UNIQUE INDEX credit_moves_of_refund ON public.credit_moves USING btree (refund_id, credit_account_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_moves_once ON public.credit_moves USING btree (order_id, credit_account_id, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'retake'::text, 'release'::text, 'spend'::text]));
+CREATE INDEX credit_moves_refunded ON public.credit_moves USING btree (order_id) WHERE (kind = 'refund'::text);
 CREATE UNIQUE INDEX credit_moves_request ON public.credit_moves USING btree (request_key) WHERE (request_key IS NOT NULL);
 
 create table customer_notes (
@@ -739,6 +740,7 @@ create table orders (
   included_tax integer,
   tax_rate integer,
   return_paid_by text,
+  charged_at timestamp with time zone,
   own_rates jsonb,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
@@ -758,6 +760,7 @@ create table orders (
   constraint orders_subtotal_check CHECK ((subtotal >= 0))
 );
 CREATE INDEX orders_awaiting_return ON public.orders USING btree (hold_ends_at) WHERE (state = 'awaiting_return'::text);
+CREATE INDEX orders_charged_at ON public.orders USING btree (charged_at) WHERE (charged_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
 CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE ((disputed = 'open'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
@@ -959,6 +962,7 @@ create table products (
   low_stock integer,
   size_prices jsonb,
   image_models jsonb default '{}'::jsonb not null,
+  renamed_sizes jsonb default '{}'::jsonb not null,
   constraint products_low_stock_check CHECK ((low_stock >= 0)),
   constraint products_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint products_pkey PRIMARY KEY (id),
@@ -1098,6 +1102,7 @@ create table reconciliation (
   problem text,
   discrepancies jsonb not null,
   took_ms integer,
+  failed_at timestamp with time zone,
   constraint reconciliation_only_one_check CHECK (only_one),
   constraint reconciliation_pkey PRIMARY KEY (only_one)
 );
@@ -1136,6 +1141,7 @@ create table refunds (
   return_id uuid,
   goes_to text default 'card'::text not null,
   succeeded_at timestamp with time zone,
+  tax_reversal text,
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_goes_to_check CHECK ((goes_to = ANY (ARRAY['card'::text, 'credit'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),
