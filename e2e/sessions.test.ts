@@ -12,6 +12,7 @@ import {
   storing,
   type Customer,
 } from './customers.ts'
+import { aPaidOrderOf, GUESSED } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
@@ -193,6 +194,33 @@ test('Two tabs sign in and out together', async ({ page, expected }) => {
   await page.waitForURL('/login')
   await other.waitForURL('/login?next=/account')
   expect(await storedSession(other)).toEqual(NOBODY)
+})
+
+test('Who comes after an account in its tab is asked for the e-mail of its order, which the account was not', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...LATE, ...GUESSED)
+  const customer = await aCustomer()
+  const { id } = await aPaidOrderOf(sharedShop(), {
+    quantity: 1,
+    email: customer.email,
+    token: customer.token,
+  })
+  const page = await open(signedIn(customer))
+  await page.goto(`/account/orders/details/${id}`)
+  await page.getByRole('link', { name: 'Returns & Exchanges' }).click()
+  await page.getByRole('button', { name: 'Cancel these pieces' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/login')
+  await page.goBack()
+  await page.waitForURL(`/returns/new/${id}`)
+  const asked = page.getByRole('textbox', { name: 'E-mail' })
+  await asked.waitFor()
+  await page.reload()
+  await asked.waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
 })
 
 interface StoredSession {

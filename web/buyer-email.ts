@@ -1,26 +1,30 @@
-const KEY = 'returnEmail'
+import { getSession } from './session.ts'
 
-/** The e-mail that a guest has shown an order to be theirs with, until the browser's tab is closed. */
-function readEmail(): string | null {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+/**
+ * By who is signed in: the e-mail of an account proves its orders, and its owner may have logged out of a browser that others
+ * use.
+ */
+const keyOfOwner = () => `returnEmail${getSession()?.user.id ?? ''}`
 
-let kept: string | null = null
+const kept: Record<string, string> = {}
 
+/** The e-mail that a buyer has shown an order to be theirs with, until the browser's tab is closed. */
 export function keepEmail(email: string): void {
-  kept = email
+  const key = keyOfOwner()
+  kept[key] = email
   try {
-    sessionStorage.setItem(KEY, email)
+    sessionStorage.setItem(key, email)
   } catch {
     // Without storage it holds until the page is left.
   }
 }
 
-export const emailOfBuyer = (): { email?: string } => {
-  const email = kept ?? readEmail()
-  return email ? { email } : {}
+export function emailOfBuyer(): { email?: string } {
+  const key = keyOfOwner()
+  try {
+    kept[key] ??= sessionStorage.getItem(key) ?? ''
+  } catch {
+    // What was kept in this page is all there is.
+  }
+  return kept[key] ? { email: kept[key] } : {}
 }
