@@ -8,6 +8,7 @@ import { openCaller } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { holdBack } from './hold-back.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, fillGiftCardPayment, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
@@ -116,6 +117,30 @@ test('A gift card that somebody else has spent meanwhile is said, with the new t
   expect(await overflowOf(page)).toEqual([])
   await pay(page)
   await waitForPaymentPage(page)
+})
+
+test('A change that is typed while the total is worked out leaves no total to pay, and the next one says where it goes', async ({
+  open,
+}) => {
+  const code = await aGiftCard(open, 2_000)
+  const page = await open(PHONE)
+  await fillCheckout(page, code)
+  const answer = await holdBack(page, /\/api\/orders\/quote$/)
+  await workOut(page)
+  await expect.poll(() => answer.held.length).toBe(1)
+  await page.getByLabel('Street and number').fill('21 Analytical Row')
+  await answer.letGo()
+  await page.getByRole('alert').getByText('You have changed the form. Work out the total again.').waitFor()
+  expect(await sumOf(page).count()).toBe(0)
+  await workOut(page)
+  await sumOf(page).getByText('To: Grace Hopper, 21 Analytical Row, Brooklyn').waitFor()
+  expect(await page.getByText('You have changed the form.').count()).toBe(0)
+  await pay(page)
+  await waitForPaymentPage(page)
+  await fillCard(page)
+  await submitPayment(page)
+  await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await page.getByRole('main').getByText('21 Analytical Row').waitFor()
 })
 
 test('Who comes back from the payment page finds what was typed, and the same card pays again', async ({

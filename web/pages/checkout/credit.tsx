@@ -129,13 +129,13 @@ function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
     ...readTyped(),
   }))
   const [cards, setCards] = useState(Math.max(1, cardFieldsOf(typed).length))
-  const { worked, forget, again, freed, isCartWrong, form, fields, error, isSending } = useWorkingOut()
+  const { worked, change, again, freed, isCartWrong, form, fields, error, isSending } = useWorkingOut()
   const hasCredit = session !== null && balance > 0
   const isOfThisCart =
     worked && JSON.stringify(worked.bought.items) === JSON.stringify(lines.map((line) => toItem(line)))
   return (
     <div className={styles.columns}>
-      <form {...form} className={styles.form} onChange={forget}>
+      <form {...form} className={styles.form} onChange={change}>
         <h2>What pays</h2>
         <CardFields
           isOptional={hasCredit}
@@ -219,6 +219,8 @@ function inFields(faults: Record<string, string>, values: Typed): Record<string,
 const misplacedCard = () => refusedCodes().find(isLikeGiftCard)
 
 interface Shown extends WorkedOut {
+  /** Whom and where it is sent to. */
+  to: string
   /** What the shopper has to know about this total. */
   notes: string[]
 }
@@ -230,21 +232,30 @@ function useWorkingOut() {
   const refusal = useRef<string>(undefined)
   const asksAllCodes = useRef(false)
   const sent = useRef<Record<string, string>>({})
+  /** How often the form was changed: a total is of what stood there when it was asked for. */
+  const changes = useRef(0)
   const forget = () => setWorked(undefined)
+  const change = () => {
+    changes.current++
+    forget()
+  }
   const { form, ...sending } = useForm({
     validate: true,
     async send(values) {
-      const before = refusal.current
-      refusal.current = undefined
+      const asked = changes.current
       setIsCartWrong(false)
       keepTyped({ store_credit: '', ...values })
       sent.current = values
       try {
         const found = await workOut(values, { asksAllCodes: asksAllCodes.current })
+        if (asked !== changes.current) throw new Error('You have changed the form. Work out the total again.')
         asksAllCodes.current = false
+        const before = refusal.current
+        refusal.current = undefined
         // A gift card is no code of a promotion, but it pays: do not report it as an invalid code.
         const lost = found.lost.filter((words) => !cardsOf(values).some((card) => words.startsWith(card)))
-        setWorked({ ...found, notes: [...(before && lost.length === 0 ? [before] : []), ...lost] })
+        const to = [values['name'], values['line1'], values['city']].join(', ')
+        setWorked({ ...found, to, notes: [...(before && lost.length === 0 ? [before] : []), ...lost] })
       } catch (failure) {
         setIsCartWrong(isOfCart(failure))
         forget()
@@ -265,5 +276,5 @@ function useWorkingOut() {
     asksAllCodes.current = true
     again('The other checkout has ended.')
   }
-  return { worked, forget, again, freed, isCartWrong, form, ...sending }
+  return { worked, change, again, freed, isCartWrong, form, ...sending }
 }

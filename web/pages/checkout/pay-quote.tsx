@@ -13,6 +13,8 @@ import { PaidBefore, place } from './place.ts'
 import { learn, type WorkedOut } from './work-out.ts'
 
 interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
+  /** Whom and where it is sent to. */
+  to: string
   notes: readonly string[]
   /** This total holds no more, with the reason in a sentence. */
   onOver: (why: string) => void
@@ -20,7 +22,7 @@ interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
   onFreed: () => void
 }
 
-export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProps) {
+export function PayQuote({ quote, bought, to, notes, onOver, onFreed }: PayQuoteProps) {
   const [error, setError] = useState('')
   const [isPaying, setIsPaying] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -63,6 +65,7 @@ export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProp
           {note}
         </p>
       ))}
+      <p>To: {to}</p>
       <QuoteSums quote={quote} />
       {quote.promise && <p>You pay now. {quote.promise}</p>}
       {quote.credit.map((credit) => (
