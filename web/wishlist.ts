@@ -166,12 +166,13 @@ function follow(): void {
 }
 
 function followSession(): void {
+  // What another page has kept since is newer than this page's list, which would be written over it.
+  follow()
   if (accountOf()) void synchronize()
   else belongTo(0)
 }
 
 if (typeof window !== 'undefined') {
-  follow()
   followSession()
   followOtherTabs([KEY], follow)
   onSession(followSession)
