@@ -12,6 +12,17 @@ import { test } from './test.ts'
 
 const MINUTE = 60_000
 
+async function publishLook(title: string, members: number[]): Promise<void> {
+  const { url, admin } = sharedShop()
+  const api = openCaller(url)
+  const { token } = await logInElsewhere(admin)
+  const products = (await api.call(listProducts, { query: {} })).body as Product[]
+  const photograph = products.find(({ cover_image }) => cover_image)!.cover_image!
+  const picture = { url: photograph, alt: title, x: 50, y: 50 }
+  const made = await api.call(createLook, { body: { title, picture, members, active: true } }, token)
+  expect(made.status, made.error).toBe(200)
+}
+
 test(
   'A look that the shopkeeper makes is on the page of each of its products, and puts the chosen sizes into the cart',
   { timeout: 3 * MINUTE },
@@ -120,16 +131,8 @@ test(
     const coat = await aGarment({ name: 'Asked Again Coat' })
     const belt = await aGarment({ name: 'Asked Again Belt', sizes: [] })
     const hat = await aGarment({ name: 'Asked Again Hat', quantity: 0 })
-    const shop = sharedShop()
-    const api = openCaller(shop.url)
-    const { token } = await logInElsewhere(shop.admin)
-    const products = (await api.call(listProducts, { query: {} })).body as Product[]
-    const url = products.find(({ cover_image }) => cover_image)!.cover_image!
-    const picture = { url, alt: 'In the rain', x: 50, y: 50 }
-    const members = [coat.id, belt.id, hat.id]
-    const body = { title: 'In the rain', picture, members, active: true }
-    const made = await api.call(createLook, { body }, token)
-    expect(made.status, made.error).toBe(200)
+    await publishLook('In the rain', [coat.id, belt.id, hat.id])
+    const api = openCaller(sharedShop().url)
 
     const page = await open()
     let fails = true
@@ -191,3 +194,22 @@ test(
     expect(await look.count()).toBe(0)
   },
 )
+
+test('A garment of a look whose one size has that name gets into the cart in it, and can be checked out', async ({
+  open,
+}) => {
+  const coat = await aGarment({ name: 'Wrapped Up Coat' })
+  const scarf = await aGarment({ name: 'Wrapped Up Scarf', price: 5_000, sizes: ['One size'] })
+  await publishLook('Wrapped up', [coat.id, scarf.id])
+  const page = await open()
+  await page.goto(`/shop/${coat.id}`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page
+    .getByRole('radiogroup', { name: `Size of ${scarf.name}` })
+    .getByText('One size')
+    .click()
+  await page.getByRole('button', { name: 'Add 1 piece, $50.00' }).click()
+  const cart = page.getByRole('dialog', { name: 'Your Cart' })
+  await cart.getByText(scarf.name).first().waitFor()
+  await cart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+})

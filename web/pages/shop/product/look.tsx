@@ -71,8 +71,8 @@ function ShownMembers({ look: { title, picture, members }, takesFocus }: ShownMe
 
   function addAll() {
     if (added.length === 0) return focusSizes(list.current)
-    for (const { id, name, cover_image: imageUrl } of added) {
-      const size = chosen[id] === ONE_SIZE ? '' : chosen[id]!
+    for (const { id, name, sizes, cover_image: imageUrl } of added) {
+      const size = sizes.length > 0 ? chosen[id]! : ''
       addItem({ id, name, quantity: 1, size, imageUrl })
     }
     setChosen({})
