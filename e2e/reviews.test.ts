@@ -159,6 +159,27 @@ test('The last of many reviews take their button away, the focus goes to the fir
   expect(await more.count()).toBe(0)
 })
 
+test('Another try of the reviews of a size that could not be loaded shows those alone, from the first of them', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/reviews.*ERR_FAILED/, /console: .*ERR_FAILED/)
+  const coat = await aGarment({ name: 'Coat Asked Of Again', sizes: SIZES, quantity: 60 })
+  await reviewAllSizes(coat.id)
+  const page = await open()
+  await page.goto(`/shop/${coat.id}`)
+  await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded()
+  const shown = page.getByRole('status').getByText(/\d of \d shown/)
+  await expect.poll(() => shown.textContent()).toBe('5 of 6 shown')
+  await page.route('**/reviews?**', (route) => route.abort('failed'), { times: 1 })
+  await page.getByLabel('Size bought').selectOption('S')
+  await page.getByText('Failed to fetch reviews').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => shown.textContent()).toBe('1 of 1 shown')
+  const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
+  expect(await reviews.allInnerTexts()).toEqual([expect.stringContaining('In S.')])
+})
+
 test('A mail program takes its recipient off the list without a page, and a link without a press does not', async ({
   page,
   expected,

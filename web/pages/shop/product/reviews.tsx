@@ -24,7 +24,8 @@ export default function Reviews({ id }: { id: number }) {
   const [shown, setShown] = useState<Shown>()
   const [filter, setFilter] = useState<{ size?: string; stars?: number }>({})
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  /** The page that could not be loaded, of the reviews that are chosen; 0 for none. */
+  const [failed, setFailed] = useState(0)
 
   const asked = useRef<AbortController>(undefined)
   const list = useRef<HTMLDivElement>(null)
@@ -34,7 +35,7 @@ export default function Reviews({ id }: { id: number }) {
     asked.current = new AbortController()
     const { signal } = asked.current
     setBusy(true)
-    setFailed(false)
+    setFailed(0)
     try {
       const query = { ...filter, limit: AT_ONCE, page }
       const { body, headers } = await callApi(listProductReviews, { params: { id }, query }, signal)
@@ -47,7 +48,7 @@ export default function Reviews({ id }: { id: number }) {
         page,
       }))
     } catch {
-      if (!signal.aborted) setFailed(true)
+      if (!signal.aborted) setFailed(page)
     }
     if (!signal.aborted) setBusy(false)
   }
@@ -68,7 +69,8 @@ export default function Reviews({ id }: { id: number }) {
     [count],
   )
 
-  if (!shown && failed) return <Failed busy={busy} onRetry={() => void load(1)} />
+  const retry = () => void load(failed)
+  if (!shown && failed) return <Failed busy={busy} onRetry={retry} />
   if (!shown?.rating) return <p aria-live="polite">{busy ? 'Loading...' : 'There is no review yet.'}</p>
   const left = shown.total - count
   return (
@@ -88,7 +90,7 @@ export default function Reviews({ id }: { id: number }) {
           <p className={styles.none}>No review is like this. Choose other sizes or stars.</p>
         )}
         {failed ? (
-          <Failed busy={busy} onRetry={() => void load(shown.page + 1)} />
+          <Failed busy={busy} onRetry={retry} />
         ) : (
           left > 0 && (
             <Button quiet busy={busy && 'Loading...'} onClick={() => void load(shown.page + 1)}>
