@@ -248,18 +248,57 @@ test('A filter whose options cannot be loaded says so, sorts all the same, and h
   await page.waitForURL(/sort_by=price.*product_type=women.*fabric=linen/)
 })
 
-test('While a payment is awaited, a look for it that fails leaves the page as it is, and the next one shows it', async ({
-  open,
-  expected,
-}) => {
-  expected.push(...BROKEN)
-  const page = await open(WITHOUT_WORKER)
+/** On the page after a payment that has not arrived; answers with where it is paid. */
+async function awaitPayment(page: Page): Promise<string> {
   const api = openCaller(sharedShop().url)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
   const items = [{ id: coat!.id, size: 'M', quantity: 1 }]
   const { session_url } = (await api.call(placeOrder, { headers: {}, body: { items } })).body
   await page.goto(`/orders/success?session_id=${/cs_test_\w+/.exec(session_url)![0]}`)
   await page.getByRole('heading', { level: 1, name: 'Almost there.' }).waitFor()
+  return session_url
+}
+
+test('A payment is looked for while its page is in sight, and less often the longer it takes', async ({
+  open,
+}) => {
+  const page = await open(WITHOUT_WORKER)
+  await page.clock.install()
+  let looks = 0
+  page.on('request', (request) => void (looks += /api\/orders\/success/.test(request.url()) ? 1 : 0))
+  await awaitPayment(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  const looksWithin = async (ms: number) => {
+    const before = looks
+    await page.clock.runFor(ms)
+    // What was asked before has been heard of once this is answered.
+    await page.evaluate(() => fetch('/healthz').then(({ ok }) => ok))
+    return looks - before
+  }
+  const turn = (state: DocumentVisibilityState) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  expect(await looksWithin(10_000)).toBeGreaterThan(1)
+  await turn('hidden')
+  expect(await looksWithin(60_000)).toBe(0)
+  const before = looks
+  await turn('visible')
+  await expect.poll(() => looks).toBe(before + 1)
+  await page.clock.fastForward(3_600_000)
+  await expect.poll(() => looks).toBe(before + 2)
+  expect(await looksWithin(60_000)).toBe(0)
+  expect(await looksWithin(180_000)).toBe(1)
+})
+
+test('While a payment is awaited, a look for it that fails leaves the page as it is, and the next one shows it', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...BROKEN)
+  const page = await open(WITHOUT_WORKER)
+  const session_url = await awaitPayment(page)
   let failures = 0
   await page.route(/api\/orders\/success/, (route) => (failures++, route.abort()))
   // The second one shows that it still looks.

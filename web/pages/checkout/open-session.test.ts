@@ -13,6 +13,7 @@ let ended: (string | null)[]
 let isPaid: boolean
 let isPaymentUnderWay: boolean
 let isLineLost: boolean
+let isBusy: boolean
 let storage: FakeStorage
 
 beforeEach(() => {
@@ -21,6 +22,7 @@ beforeEach(() => {
   isPaid = false
   isPaymentUnderWay = false
   isLineLost = false
+  isBusy = false
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -31,6 +33,7 @@ beforeEach(() => {
     const key = new Headers(init.headers).get('idempotency-key')
     if (url.endsWith('/cancel_checkout')) {
       if (isLineLost) throw new TypeError('Failed to fetch')
+      if (isBusy) return tooMany()
       ended.push(key)
       if (isPaymentUnderWay) return Response.json({ error: 'Already under way.' }, { status: 409 })
       return Response.json({ message: 'The checkout has ended.', ...(isPaid && { paid: true }) })
@@ -45,6 +48,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const tooMany = () => Response.json({ error: 'Too many attempts.' }, { status: 429 })
 
 class FakeScript extends EventTarget {
   dataset: Record<string, string> = {}
@@ -103,6 +108,26 @@ test('An earlier checkout that could not be canceled for want of a connection is
   expect(ended).toEqual([sent[0]!.key])
 })
 
+test('A busy shop leaves the checkout that is open, which the next try continues', async () => {
+  const pay = await open(Response.json(paymentPage), tooMany(), Response.json(paymentPage))
+  await pay()
+  await expect(pay()).rejects.toThrow('Too many attempts.')
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect([sent.length, keys(), ended]).toEqual([3, 1, []])
+})
+
+test('An earlier checkout that a busy shop has not canceled is canceled by the next try, before another is placed', async () => {
+  const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
+  await pay()
+  isBusy = true
+  const changed = [{ ...lines[0]!, quantity: 1 }]
+  await expect(pay(changed)).rejects.toThrow('Too many attempts.')
+  expect(sent).toHaveLength(1)
+  isBusy = false
+  expect(await pay(changed)).toBe(paymentPage.session_url)
+  expect(ended).toEqual([sent[0]!.key])
+})
+
 test('What was paid before the cart was changed is taken out of it, and not ordered again', async () => {
   const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
   const { addItem, getCartLines } = await import('../../cart.ts')
@@ -146,7 +171,7 @@ test('What is being paid by a debit that takes days is not ordered again', async
 
 test.each([
   ['no connection', () => new TypeError('Failed to fetch'), true],
-  ['a busy shop', () => Response.json({ error: 'Too many attempts.' }, { status: 429 }), false],
+  ['a busy shop', tooMany, false],
   ['payments that are away', () => Response.json({ error: 'Not available.' }, { status: 503 }), false],
 ])('A checkout that failed by %s says whether a connection may help', async (_why, answer, isUnreached) => {
   const pay = await open(answer(), answer())

@@ -50,8 +50,9 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
   return await send()
     .catch(again)
     .catch((refusal: unknown) => {
-      // Nothing was placed under the key.
-      if (statusOf(refusal) >= 400 && statusOf(refusal) < 500) forgetCheckoutKey()
+      const status = statusOf(refusal)
+      // Nothing was placed under the key. A 429 is answered before the shop has looked for the order that the key may have.
+      if (status >= 400 && status < 500 && status !== 429) forgetCheckoutKey()
       throw refusal
     })
 }
@@ -83,8 +84,8 @@ async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'be
     return body.paid ? 'paid' : 'canceled'
   } catch (error) {
     const status = statusOf(error)
-    // Without a connection the key is still needed: the next try cancels with it.
-    if (status === 401 || status === 0) throw error
+    // Without a connection, or where too many have asked, the key is still needed: the next try cancels with it.
+    if (status === 401 || status === 429 || status === 0) throw error
     // A debit is on its way for days. If canceling fails otherwise, the order expires by itself.
     return status === 409 ? 'being paid' : 'canceled'
   }

@@ -148,14 +148,31 @@ function useLastShown(loaded: Loaded): Loaded {
   return loaded.isRetryable && last.search === search ? last.loaded : loaded
 }
 
+/** A debit is under way for days. A twentieth of what was waited already is waited until the next look, and at least this. */
 const POLL_MS = 3000
 
+/** In sight only: all who look for an order from one address share a limit. */
 function usePaymentPolling(order: Order | null) {
   const { revalidate } = useRevalidator()
   const isUnpaid = order !== null && isOpen(order.state)
   useEffect(() => {
     if (!isUnpaid) return
-    const timer = setInterval(() => void revalidate(), POLL_MS)
-    return () => clearInterval(timer)
+    const since = Date.now()
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(look, Math.max(POLL_MS, (Date.now() - since) / 20))
+    }
+    const look = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'hidden') return
+      void revalidate()
+      wait()
+    }
+    wait()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [isUnpaid, revalidate])
 }
