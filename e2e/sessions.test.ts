@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { ADA } from '../test/payment-form.ts'
 import {
   changePasswordElsewhere,
   fillLogin,
@@ -221,6 +222,27 @@ test('Who comes after an account in its tab is asked for the e-mail of its order
   await page.reload()
   await asked.waitFor()
   expect(await page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
+})
+
+test('A tab with an order of an account shows it masked once its owner has logged out in another tab', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...LATE)
+  const customer = await aCustomer()
+  const { id } = await aPaidOrderOf(sharedShop(), {
+    quantity: 1,
+    email: customer.email,
+    token: customer.token,
+  })
+  const page = await open(signedIn(customer))
+  await page.goto(`/orders/track?order_id=${id}`)
+  await page.getByText(ADA.shipping_line1).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('1•••').waitFor()
+  expect(await page.getByText(ADA.shipping_line1).count()).toBe(0)
 })
 
 interface StoredSession {

@@ -114,10 +114,27 @@ test('A response 401 ends the session, and a call that guests may make is repeat
 })
 
 test('A session follows the other tabs', async () => {
+  vi.stubGlobal('location', { pathname: '/', reload() {} })
   const { getSession, writeInOtherTab } = await open(signedIn())
   writeInOtherTab('jwtToken', null)
   expect(getSession()).toBeNull()
   const token = tokenUntil(inSeconds(120))
   writeInOtherTab('jwtToken', token)
   expect(getSession()?.token).toBe(token)
+})
+
+test.each([
+  ['/orders/track', 1],
+  ['/returns/new/HL-1', 1],
+  ['/checkout/credit', 1],
+  // They lead to the login by themselves, and the dashboard keeps what is not saved.
+  ['/account/orders', 0],
+  ['/dashboard/products', 0],
+])('After a logout in another tab, %s is loaded anew %i times', async (pathname, times) => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { pathname, reload })
+  const { getSession, writeInOtherTab } = await open(signedIn())
+  writeInOtherTab('jwtToken', null)
+  expect(getSession()).toBeNull()
+  expect(reload).toHaveBeenCalledTimes(times)
 })

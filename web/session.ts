@@ -180,7 +180,9 @@ if (typeof window !== 'undefined') {
     if (found?.token === known?.token && JSON.stringify(found?.user) === JSON.stringify(known?.user)) return
     current.write(found)
     if (found) endWhenExpired(found.token)
-    // What the page shows is of the account before. Without one it leads to the login by itself, unless it was out of sight.
-    if (known?.user.id && known.user.id !== found?.user.id && (found || isRestored)) location.reload()
+    // What the page shows is of the account before. Where an account is needed it leads to the login by itself once there is
+    // none, unless it was out of sight; the dashboard keeps what is not saved.
+    const leads = !found && !isRestored && /^\/(account|dashboard)/.test(location.pathname)
+    if (known?.user.id && known.user.id !== found?.user.id && !leads) location.reload()
   })
 }
