@@ -217,6 +217,22 @@ test('What its author changes waits again to be read, and counts for nothing unt
   expect(await ratingOf(product)).toEqual({ stars: [0, 1, 0, 0, 0], fit: [0, 0, 0, 0, 1] })
 })
 
+test('What the shop has replied to is not replied to any more once its author has changed it', async () => {
+  const { product, token, order, ...review } = await aReview(shop, { email: newEmail(), text: 'Warm.' })
+  await decide(shop, review)
+  const { id, version } = await adminReviewOf(shop, order, 'published')
+  const reply = { params: { id }, body: { version, reply: 'We agree.' } }
+  expect((await shop.call(replyToReview, reply, await shop.adminToken())).status).toBe(200)
+  const [line] = (await optionsFor(shop, { token })).body.lines
+  const change = { token, line: 1, stars: 1, text: 'It tore.', author: 'Ada', version: line.review.version }
+  expect((await shop.call(saveReview, { body: change })).status).toBe(200)
+  await backdateReview(shop, order, '8 days')
+  await publishForgotten(shop)
+  expect((await shownOf(product)).reviews).toEqual([
+    expect.objectContaining({ stars: 1, text: 'It tore.', reply: null }),
+  ])
+})
+
 test('The colours of a garment share their reviews, filtered by size and stars, and keep their own when they part', async () => {
   const { id, products } = await aStyle(shop, [null, null])
   const [red, blue] = products as [number, number]

@@ -110,7 +110,14 @@ export async function writeReview(db: Database, input: NewReview, viewer: Viewer
         throw new Conflict('You have reviewed it already. Load the page again to change what you wrote.')
       await unpublish(trx, review)
       const waiting = { state: 'waiting', refused_for: null, published_at: null } as const
-      return await updateReview(trx, review.id, { ...written, ...waiting, written_at: new Date() })
+      // What the shop has replied was to other words.
+      const unanswered = { reply: null, replied_at: null }
+      return await updateReview(trx, review.id, {
+        ...written,
+        ...waiting,
+        ...unanswered,
+        written_at: new Date(),
+      })
     }),
   )
 }
