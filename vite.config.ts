@@ -80,6 +80,10 @@ export default defineConfig(({ command }) => ({
                   'contract/countries.ts',
                   'contract/order-states.ts',
                 ]),
+                // A group takes along what its files import, and a return has a key without a cart.
+                chunkOf('random-key', ['web/random-key.ts']),
+                // The cart and its checkout.
+                chunkOf('codes', ['web/checkout-key.ts', 'web/codes.ts', 'web/take-out.ts']),
                 // The pages of a return, and the withdrawal that leads to them.
                 chunkOf('return-words', ['web/components/order/return-words.ts', 'web/buyer-email.ts']),
                 // Most of the pages share these; a lower count costs the storefront code of the dashboard.

@@ -115,6 +115,20 @@ test('The cart stays when a gift card is paid beside it, also where the page aft
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor()
 })
 
+test('Who comes back from the payment of a gift card is led to the gift cards, and reads nothing of a cart', async ({
+  page,
+}) => {
+  await fillGiftCardPayment(page, newEmail('friend'))
+  await page
+    .getByRole('link', { name: /Back to/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Order canceled' }).waitFor()
+  await page.getByText('Your order was canceled and you were not charged.', { exact: true }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Back to gift cards' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gift cards' }).waitFor()
+})
+
 test('An amount that is chosen before the page’s code runs is the one that is paid', async ({ page }) => {
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

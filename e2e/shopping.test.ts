@@ -125,6 +125,15 @@ test('Canceling an order that is paid, or being paid, says so and does not cance
   await expect.poll(() => page.getByText(/is paid|was paid/).count()).toBe(0)
 })
 
+test('Where no order is named, none is said to be canceled', async ({ page }) => {
+  await page.goto('/orders/cancel')
+  await page.getByRole('heading', { level: 1, name: 'You left the payment' }).waitFor()
+  await page.getByText('Canceling your order...').waitFor({ state: 'detached' })
+  expect(await page.getByText(/was canceled/).count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You left the payment')
+  await page.getByRole('link', { name: 'Back to cart' }).waitFor()
+})
+
 test('An order that could not be canceled is not said to be', async ({ page, expected }) => {
   expected.push(/503/)
   await page.route('**/api/orders/*/cancel', (route) => route.fulfill({ status: 503, json: {} }))

@@ -5,7 +5,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn, storing } from './customers.ts'
 import { aGarment } from './garments.ts'
-import { COAT, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -70,6 +70,27 @@ test('A guest keeps garments by touch and by keyboard, follows what they cost, a
   await sideCart.getByText(hat.name).first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByText(`${hat.name} was moved to your cart.`).waitFor()
+})
+
+test('Undoing a move takes the piece out of the cart again, and leaves those that were there before', async ({
+  page,
+}) => {
+  const hat = await aGarment({ name: 'Felt Hat That Is Moved Back', sizes: [] })
+  await page.goto(`/shop/${hat.id}`)
+  await addToCart(page)
+  await page.keyboard.press('Escape')
+  await heart(page, hat.name).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).click()
+  const cart = (items: string) => page.getByRole('banner').getByRole('link', { name: `Cart, ${items}` })
+  for (const _ of ['once', 'and again']) {
+    await page.getByRole('button', { name: `Move to cart: ${hat.name}` }).click()
+    await page.getByRole('dialog', { name: 'Your Cart' }).waitFor()
+    await page.keyboard.press('Escape')
+    await cart('2 items').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await cart('1 item').waitFor()
+    await rowOf(page, hat.name).waitFor()
+  }
 })
 
 test('At a desk the wishlist stands as far from the account as that does from the cart', async ({ page }) => {

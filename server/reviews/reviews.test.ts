@@ -19,7 +19,8 @@ import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { anOrder, aShippedOrder } from '../../test/orders.ts'
-import { aDeliveredOrder } from '../../test/returns.ts'
+import { aProduct } from '../../test/products.ts'
+import { aDeliveredOrder, aPaidOrderOf, askFor, deliver } from '../../test/returns.ts'
 import {
   adminReviewOf,
   anInvitation,
@@ -106,6 +107,23 @@ test('A buyer is asked once, two weeks after the parcel arrived, and what the an
   expect((await shownOf(order.product)).reviews).toEqual([
     expect.objectContaining({ author: 'Ada', stars: 4, fit: -1, size: 'M', reply: 'Thank you.' }),
   ])
+})
+
+test('A buyer is asked about what they have, and not about pieces of a return', async () => {
+  const email = newEmail()
+  const [kept, returned] = [
+    await aProduct(shop, { name: 'Kept Coat' }),
+    await aProduct(shop, { name: 'Returned Coat' }),
+  ]
+  const items = [kept, returned].map((id) => ({ id, size: 'M', quantity: 1 }))
+  const order = await aPaidOrderOf(shop, items, { email })
+  await deliver(shop, order)
+  await backdateDelivery(shop, order, '15 days')
+  const asked = await askFor(shop, order, [{ line: 2 }], { email })
+  expect(asked.status, asked.error).toBe(200)
+  await askForReviews(shop)
+  const mail = (await mailsTo(shop, email)).find(({ template }) => template === 'review-invitation')!
+  expect([mail.text.includes('Kept Coat'), mail.text.includes('Returned Coat')]).toEqual([true, false])
 })
 
 /** Letters and marks that show nothing by themselves, and are no formatting ones. */

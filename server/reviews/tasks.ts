@@ -5,6 +5,7 @@ import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder } from '../orders/order-queries.ts'
+import { leftOf } from '../orders/returnable.ts'
 import type { Shop } from '../shop.ts'
 import { decideReview } from './decide-review.ts'
 import { insertInvitation, listToInvite, type ToInvite } from './invitation-queries.ts'
@@ -54,7 +55,7 @@ async function invite(shop: Shop, { order_id, email }: ToInvite): Promise<void> 
     const data = {
       seed,
       items: items
-        .filter(({ quantity, taken_back }) => quantity > taken_back)
+        .filter((item) => leftOf(item) > 0)
         .map(({ name, size, cover_image: image }) => ({ name, size, image })),
     }
     await sendMail(trx, {

@@ -142,7 +142,7 @@ function giftCardParams(
     ...(isPlainEmail(email) && { customer_email: email }),
     automatic_tax: { enabled: false },
     success_url: successUrl(config.publicUrl, SESSION_PLACEHOLDER, 'gift_card'),
-    cancel_url: `${config.publicUrl}/orders/cancel?order_id=${id}`,
+    cancel_url: `${config.publicUrl}/orders/cancel?gift_card&order_id=${id}`,
     expires_at: unixSeconds(expiresAt),
   }
 }

@@ -11,6 +11,7 @@ import numbers from './number.module.css'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
 import { orderSums } from './order-sums.ts'
+import { orderTotal } from './order-total.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from '../shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
@@ -44,7 +45,7 @@ export function OrderDetails({ order }: { order: Order }) {
               <span className={styles.status}>{deliveryStatus(order) ?? 'Not started'}</span>
             </Fact>
           )}
-          <Fact name="Payment status">{paymentStatus(order)}</Fact>
+          <Fact name="Payment status">{paymentStatus({ ...order, total: orderTotal(order) })}</Fact>
           {order.exchange_of && (
             <Fact name="Exchange of">
               <OrderLink id={order.exchange_of} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentStatus } from './payment-status.ts'
 
-const paid = { paid: true, amount_refunded: 0, amount_exchanged: 0 }
+const paid = { paid: true, amount_refunded: 0, amount_exchanged: 0, total: 480 }
 
 test('An order whose pieces were exchanged is not called refunded', () => {
   const exchanged = { ...paid, amount_exchanged: 480 }
@@ -14,4 +14,9 @@ test('An order whose pieces were exchanged is not called refunded', () => {
 
 test('An exchange that waits for its return is not called unpaid', () => {
   expect(paymentStatus({ ...paid, paid: false, state: 'awaiting_return' })).toBe('Waits for the return')
+})
+
+test('An order of $0.00 that was canceled is not called refunded', () => {
+  expect(paymentStatus({ ...paid, total: 0, state: 'refunded' })).toBe('Canceled')
+  expect(paymentStatus({ ...paid, total: 0, state: 'paid' })).toBe('Paid')
 })

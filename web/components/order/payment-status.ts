@@ -7,13 +7,21 @@ import {
 } from '../../../contract/order-states.ts'
 import type { Order } from '../../../contract/order.ts'
 
-type Standing = Pick<Order, 'paid' | 'state'> & Partial<Pick<Order, 'amount_refunded' | 'amount_exchanged'>>
+type Standing = Pick<Order, 'paid' | 'state'> &
+  Partial<Pick<Order, 'amount_refunded' | 'amount_exchanged'>> & { total: number }
 
-export function paymentStatus({ paid, state, amount_refunded = 0, amount_exchanged = 0 }: Standing): string {
+export function paymentStatus({
+  paid,
+  state,
+  amount_refunded = 0,
+  amount_exchanged = 0,
+  total,
+}: Standing): string {
   const status = paid ? 'Paid' : 'Not paid'
   const back =
     amount_exchanged === 0 ? 'refunded' : amount_refunded === 0 ? 'exchanged' : 'exchanged and refunded'
   if (awaitsReturn(state)) return 'Waits for the return'
+  if (isRefunded(state) && total === 0) return 'Canceled'
   if (isRefunded(state)) return `${status}, ${back}`
   if (isPartlyRefunded(state)) return `${status}, partly ${back}`
   if (isUnfulfillable(state)) return `${status}, refund on its way`

@@ -4,14 +4,6 @@ import type { Input } from '../../../contract/call.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import {
-  type CartLine,
-  forgetRemoval,
-  getCartLines,
-  lineKey,
-  removeItem,
-  updateQuantity,
-} from '../../cart.ts'
-import {
   type Checkout,
   checkoutKey,
   currentCheckout,
@@ -20,6 +12,7 @@ import {
 } from '../../checkout-key.ts'
 import { notify } from '../../notifications.ts'
 import { parseStored } from '../../stored.ts'
+import { linesWith, takeOut } from '../../take-out.ts'
 
 const NOTICE_MS = 10_000
 
@@ -90,25 +83,6 @@ async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'be
     return status === 409 ? 'being paid' : 'canceled'
   }
 }
-
-/** Those of the cart that have pieces of these items. */
-function linesWith(items: readonly CartItem[]): CartLine[] {
-  const keys = new Set(items.map(keyOf))
-  return getCartLines().filter((line) => keys.has(lineKey(line)))
-}
-
-function takeOut(items: readonly CartItem[]): void {
-  for (const item of items) {
-    for (const { id, size, quantity } of linesWith([item])) {
-      if (quantity > item.quantity) updateQuantity(id, size, quantity - item.quantity)
-      else removeItem(id, size)
-    }
-  }
-  // It can be bought again, but was not removed by mistake.
-  forgetRemoval()
-}
-
-const keyOf = ({ id, size }: CartItem) => lineKey({ id, size: size ?? '' })
 
 /** What a checkout's key belongs to names the account and the items, or with credit what is bought and its quote. */
 function itemsOf({ cart }: Checkout): CartItem[] {

@@ -12,7 +12,13 @@ import styles from './orders.module.css'
 const EXPIRES = 'Unless you have paid your order, it ends by itself within the hour, and you are not charged.'
 
 /** What holds before the browser has canceled the order, and without scripts. */
-const LEFT = { title: 'You left the payment', text: EXPIRES, orderId: undefined, isRetryable: false }
+const LEFT = {
+  title: 'You left the payment',
+  text: EXPIRES,
+  orderId: undefined,
+  isRetryable: false,
+  isOfGiftCard: false,
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -24,13 +30,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = () => null
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const id = new URL(request.url).searchParams.get('order_id')
+  const search = new URL(request.url).searchParams
+  const id = search.get('order_id')
+  if (!id) return LEFT
+  // It is bought beside the cart.
+  const isOfGiftCard = search.has('gift_card')
   try {
-    if (id) await retryAsGuest(() => callApi(cancelOrder, { params: { id } }))
+    await retryAsGuest(() => callApi(cancelOrder, { params: { id } }))
     return {
       title: 'Order canceled',
-      text: 'Your order was canceled and you were not charged. Your cart is as you left it.',
+      text: `Your order was canceled and you were not charged.${isOfGiftCard ? '' : ' Your cart is as you left it.'}`,
       isRetryable: false,
+      isOfGiftCard,
     }
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
@@ -38,15 +49,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       title: 'Your order was not canceled',
       // Status 409: the order is paid or being paid.
       text: isRefused ? error.message : `It could not be canceled just now. ${EXPIRES}`,
-      orderId: id!,
+      orderId: id,
       isRetryable: !isRefused,
+      isOfGiftCard,
     }
   }
 }
 clientLoader.hydrate = true as const
 
 export default function Cancel({ loaderData }: Route.ComponentProps) {
-  const { title, text, orderId, isRetryable } = loaderData ?? LEFT
+  const { title, text, orderId, isRetryable, isOfGiftCard } = loaderData ?? LEFT
   return (
     <div role="status">
       <PageMessage title={title} text={text}>
@@ -61,6 +73,8 @@ export default function Cancel({ loaderData }: Route.ComponentProps) {
             <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>
               See your order
             </ButtonLink>
+          ) : isOfGiftCard ? (
+            <ButtonLink to="/gift-cards">Back to gift cards</ButtonLink>
           ) : (
             <ButtonLink to="/cart">Back to cart</ButtonLink>
           )}

@@ -29,6 +29,12 @@ test('An order that was exchanged does not say that its money went back', () => 
   expect(orderMessage({ ...exchanged, amount_exchanged: 0 }).text).toContain('to your card')
 })
 
+test('An order of $0.00 that was canceled does not say that anything went back', () => {
+  const free = { state: 'refunded', total: 0, amount_refunded: 0 } as const
+  for (const one of [delivery, null])
+    expect(orderMessage({ ...free, delivery: one }).text).toBe('It was canceled. Nothing was charged.')
+})
+
 test('An order that a gift card has paid does not say that its money went to a card', () => {
   const refunded = { state: 'refunded', delivery, amount_credit: 480 } as const
   expect(orderMessage(refunded).text).toBe('What you paid went back to what you paid with.')

@@ -11,7 +11,7 @@ const READY = {
 type Standing = Pick<Order, 'state' | 'delivery'> &
   Partial<
     Pick<Order, 'amount_credit' | 'amount_credited' | 'amount_refunded' | 'amount_exchanged' | 'gift_card'>
-  >
+  > & { total?: number }
 
 export function orderMessage({
   state,
@@ -21,6 +21,7 @@ export function orderMessage({
   amount_refunded = 0,
   amount_exchanged = 0,
   gift_card,
+  total,
 }: Standing) {
   if (isOpen(state)) {
     return {
@@ -33,6 +34,9 @@ export function orderMessage({
   }
   if (isEnded(state)) {
     return { title: 'Not paid', text: 'This order ended without a payment. You were not charged.' }
+  }
+  if (isRefunded(state) && total === 0) {
+    return { title: 'Your order', text: 'It was canceled. Nothing was charged.' }
   }
   if (isRefunded(state) && (delivery || gift_card)) {
     const text =

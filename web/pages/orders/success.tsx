@@ -8,6 +8,7 @@ import { forgetCheckoutKey } from '../../checkout-key.ts'
 import { saveCodes } from '../../codes.ts'
 import { OrderDetails } from '../../components/order/order-details.tsx'
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx'
+import { orderTotal } from '../../components/order/order-total.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { TryAgain } from '../../components/frame/try-again.tsx'
@@ -59,7 +60,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   useClearedCart(order)
   usePaymentPolling(order)
   if (!order) return <NoOrder error={error} isRetryable={isRetryable} />
-  const { title, text } = orderMessage(order)
+  const { title, text } = orderMessage({ ...order, total: orderTotal(order) })
   return (
     <div className={styles.page}>
       <Head title={title}>

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { CartItem } from '../../../contract/cart.ts'
 import { inSize } from '../../../contract/price.ts'
 import { money } from '../../../contract/money.ts'
 import { inGarmentOrder, nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
 import type { Wish, WishedProduct } from '../../../contract/wishlist.ts'
-import { addItem, getCartLines } from '../../cart.ts'
+import { addItem } from '../../cart.ts'
 import { Price } from '../../components/product/product-card.tsx'
 import { useShop } from '../../components/shop-configuration.ts'
 import { SizeRadios } from '../../components/product/size-radios.tsx'
@@ -13,6 +14,7 @@ import { Thumbnail } from '../../components/product/thumbnail.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { linesWith } from '../../take-out.ts'
 import styles from './wishlist.module.css'
 
 interface WishRowProps {
@@ -20,8 +22,8 @@ interface WishRowProps {
   /** Null when it is not in the shop, undefined while that is not known. */
   product: WishedProduct | null | undefined
   failed: boolean
-  /** After it was removed, or moved to the cart. */
-  onGone: (words: string) => void
+  /** After it was removed, or moved to the cart with the piece that was added there. */
+  onGone: (words: string, added?: CartItem) => void
 }
 
 export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
@@ -47,7 +49,7 @@ export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
             <MoveToCart
               wish={wish}
               product={product}
-              onMoved={() => onGone(`${name} was moved to your cart.`)}
+              onMoved={(added) => onGone(`${name} was moved to your cart.`, added)}
             />
           </>
         )}
@@ -95,7 +97,7 @@ function WhatItCosts({ wish: { price_then, size }, product }: { wish: Wish; prod
 interface MoveToCartProps {
   wish: Wish
   product: WishedProduct
-  onMoved: () => void
+  onMoved: (added: CartItem) => void
 }
 
 function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
@@ -114,9 +116,11 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
       return
     }
     const line = { id, name, quantity: 1, size: size ?? '', imageUrl }
+    const inCart = () => linesWith([line])[0]?.quantity ?? 0
+    const before = inCart()
     addItem(line)
-    // A full cart has taken nothing.
-    if (getCartLines().some((one) => one.id === id && one.size === line.size)) onMoved()
+    // A full cart has taken nothing, and a line that was full has no piece more.
+    if (inCart() > 0) onMoved({ id, size: line.size, quantity: inCart() - before })
   }
 
   return (

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { CartItem } from '../../../contract/cart.ts'
 import type { Wish } from '../../../contract/wishlist.ts'
 import { LazyNewIn } from '../../components/product/lazy-new-in.tsx'
 import { loginPath } from '../../components/frame/login-path.ts'
 import { useSession } from '../../session.ts'
+import { takeOut } from '../../take-out.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { addWish, removeWishes, useWishlist } from '../../wishlist.ts'
 import { useWishedProducts } from './use-wished-products.ts'
@@ -17,6 +19,8 @@ interface Gone {
   wish: Wish
   index: number
   words: string
+  /** What it has put into the cart. */
+  added: CartItem | undefined
 }
 
 export function Wishes() {
@@ -25,13 +29,14 @@ export function Wishes() {
   const [gone, setGone] = useState<Gone | null>(null)
   const list = useRef<HTMLUListElement>(null)
 
-  function takeOff(wish: Wish, words: string) {
-    setGone({ wish, index: wishes.indexOf(wish), words })
+  function takeOff(wish: Wish, words: string, added?: CartItem) {
+    setGone({ wish, index: wishes.indexOf(wish), words, added })
     removeWishes([wish])
   }
 
-  function undo({ wish }: Gone) {
+  function undo({ wish, added }: Gone) {
     setGone(null)
+    if (added) takeOut([added])
     addWish(wish)
     list.current?.focus()
   }
@@ -42,7 +47,7 @@ export function Wishes() {
       wish={wish}
       product={products.get(wish.id)}
       failed={failed}
-      onGone={(words) => takeOff(wish, words)}
+      onGone={(words, added) => takeOff(wish, words, added)}
     />
   ))
   if (gone)

@@ -64,7 +64,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
                   state: order.state,
                   delivery: order.status && { status: order.status },
                 }),
-                paymentStatus({ paid: true, state: order.state }).toLowerCase(),
+                paymentStatus({ paid: true, state: order.state, total: order.total }).toLowerCase(),
                 order.disputed && `dispute ${order.disputed}`,
               ]
                 .filter(Boolean)

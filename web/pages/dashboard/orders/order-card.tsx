@@ -5,6 +5,7 @@ import { dayInWords } from '../../../../contract/promise.ts'
 import { adminCreditPath, adminOrderPath, customerOfPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/order/delivery-status.ts'
+import { orderTotal } from '../../../components/order/order-total.ts'
 import { paymentStatus } from '../../../components/order/payment-status.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
@@ -116,7 +117,9 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
         ) : (
           order.printed_at && <span>Printed {shortTime(order.printed_at)}</span>
         )}
-        <span className={classNames(order.state !== 'paid' && styles.flag)}>{paymentStatus(order)}</span>
+        <span className={classNames(order.state !== 'paid' && styles.flag)}>
+          {paymentStatus({ ...order, total: orderTotal(order) })}
+        </span>
         {disputed && (
           <span className={styles.flag}>{disputed === 'open' ? 'Disputed' : `Dispute ${disputed}`}</span>
         )}
