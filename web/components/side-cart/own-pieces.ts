@@ -18,9 +18,10 @@ export async function withOwnPieces<Shown extends Pick<Product, 'quantity' | 'si
   for (const { size, available } of itemDetails) {
     if (!available) continue
     if (!size_quantities) quantity = Math.max(quantity, available)
-    else if (!size_quantities[size]) {
-      size_quantities[size] = available
-      quantity += available
+    else {
+      const own = Math.max(0, available - (size_quantities[size] ?? 0))
+      size_quantities[size] = (size_quantities[size] ?? 0) + own
+      quantity += own
     }
   }
   return { ...product, quantity, size_quantities }

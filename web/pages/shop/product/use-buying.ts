@@ -18,9 +18,7 @@ export function useBuying(shown: ShownProduct) {
   const picker = useRef<HTMLDivElement>(null)
 
   const available = availableOf(product, size)
-  const inCart = ofProduct
-    .filter((line) => size === undefined || !product.size_quantities || line.size === size)
-    .reduce((sum, line) => sum + line.quantity, 0)
+  const inCart = inCartOf(product, ofProduct, size)
   /** Nothing is left beside what the cart has. */
   const isAllInCart = available > 0 && inCart >= available
 
@@ -80,7 +78,7 @@ export function useBuying(shown: ShownProduct) {
  */
 function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownProduct | undefined {
   const [own, setOwn] = useState<ShownProduct>()
-  const missing = lines.filter(({ size }) => availableOf(product, size) === 0)
+  const missing = lines.filter(({ size }) => availableOf(product, size) <= inCartOf(product, lines, size))
   const asked = missing.map(lineKey).join(' ')
   useEffect(() => {
     if (!asked) return
@@ -99,6 +97,12 @@ function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownP
   }, [product, asked])
   return asked ? own : product
 }
+
+/** The pieces of the lines that take from the stock of the size, or of the product while no size is chosen. */
+const inCartOf = ({ size_quantities }: ShownProduct, lines: readonly CartLine[], size?: string): number =>
+  lines
+    .filter((line) => size === undefined || !size_quantities || line.size === size)
+    .reduce((sum, line) => sum + line.quantity, 0)
 
 /** The stock of the size, or of the product if its sizes share their stock. */
 const availableOf = ({ quantity, size_quantities }: ShownProduct, size?: string): number =>
