@@ -240,6 +240,47 @@ test('The browser’s own Back from the payment page leads to a cart that can st
   await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
 })
 
+test('What another tab has added to the cart that is being paid stays in it', async ({ page }) => {
+  const hat = await aGarment({ name: 'Felt Hat Added Beside', sizes: [] })
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await goToPayment(page)
+  const beside = await page.context().newPage()
+  await openProduct(beside, hat.name)
+  await addToCart(beside)
+  await fillPayment(page)
+  await submitPayment(page)
+  await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
+  await page.goto('/cart')
+  await page.getByLabel(`Quantity of ${hat.name}`).waitFor()
+  expect(await page.getByLabel(/^Quantity of/).count()).toBe(1)
+})
+
+test('The page of an order that is unknown, or has ended unpaid, leaves the cart', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/^404: GET .*\/api\/orders\/success/, /console: .*404/)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/orders/success?session_id=cs_test_unknown')
+  await page.getByText('No order details available.').waitFor()
+  await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
+
+  await page.goto('/cart')
+  await goToPayment(page)
+  const session = /cs_test_\w+/.exec(page.url())![0]
+  await page
+    .getByRole('link', { name: /Back to/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Order canceled' }).waitFor()
+  await page.goto(`/orders/success?session_id=${session}`)
+  await page.getByRole('heading', { level: 1, name: 'Not paid' }).waitFor()
+  await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
+})
+
 test('A cart whose pieces were all paid for in another tab is emptied, and says why', async ({ page }) => {
   await openProduct(page, TOTE)
   await addToCart(page)

@@ -75,10 +75,6 @@ export function changeItem(id: number, size: string, change: Partial<CartLine>):
 export const updateQuantity = (id: number, size: string, quantity: number): void =>
   changeItem(id, size, { quantity: Math.min(Math.max(1, Math.trunc(quantity)), MAX_LINE_PIECES) })
 
-export function clearCart(): void {
-  save([])
-}
-
 export function forgetRemoval(): void {
   const cart = current.read()
   if (cart.removed) current.write({ ...cart, removed: null })

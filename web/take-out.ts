@@ -1,5 +1,9 @@
 import type { CartItem } from '../contract/cart.ts'
 import { type CartLine, forgetRemoval, getCartLines, lineKey, removeItem, updateQuantity } from './cart.ts'
+import type { Checkout } from './checkout-key.ts'
+import { parseStored } from './stored.ts'
+
+export const keyOf = ({ id, size }: CartItem): string => lineKey({ id, size: size ?? '' })
 
 /** Those of the cart that have pieces of these items. */
 export function linesWith(items: readonly CartItem[]): CartLine[] {
@@ -19,4 +23,9 @@ export function takeOut(items: readonly CartItem[]): void {
   forgetRemoval()
 }
 
-const keyOf = ({ id, size }: CartItem) => lineKey({ id, size: size ?? '' })
+/** What a checkout's key belongs to names the account and the items, or with credit what is bought and its quote. */
+export function itemsOf({ cart }: Checkout): CartItem[] {
+  const [first, second] = parseStored(cart) as [{ items?: CartItem[] } | number | null, unknown]
+  if (Array.isArray(second)) return second as CartItem[]
+  return (typeof first === 'object' && first?.items) || []
+}

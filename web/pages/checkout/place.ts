@@ -1,4 +1,3 @@
-import type { CartItem } from '../../../contract/cart.ts'
 import { cancelCheckout as cancelCheckoutCall, placeOrder } from '../../../contract/order.ts'
 import type { Input } from '../../../contract/call.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
@@ -11,8 +10,7 @@ import {
   forgetCheckoutKey,
 } from '../../checkout-key.ts'
 import { notify } from '../../notifications.ts'
-import { parseStored } from '../../stored.ts'
-import { linesWith, takeOut } from '../../take-out.ts'
+import { itemsOf, linesWith, takeOut } from '../../take-out.ts'
 
 const NOTICE_MS = 10_000
 
@@ -82,11 +80,4 @@ async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'be
     // A debit is on its way for days. If canceling fails otherwise, the order expires by itself.
     return status === 409 ? 'being paid' : 'canceled'
   }
-}
-
-/** What a checkout's key belongs to names the account and the items, or with credit what is bought and its quote. */
-function itemsOf({ cart }: Checkout): CartItem[] {
-  const [first, second] = parseStored(cart) as [{ items?: CartItem[] } | number | null, unknown]
-  if (Array.isArray(second)) return second as CartItem[]
-  return (typeof first === 'object' && first?.items) || []
 }

@@ -1,11 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { isOpen } from '../../../contract/order-states.ts'
+import { isEnded, isOpen } from '../../../contract/order-states.ts'
 import { getOrderBySession, MASK, type Order } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
-import { clearCart } from '../../cart.ts'
-import { forgetCheckoutKey } from '../../checkout-key.ts'
-import { saveCodes } from '../../codes.ts'
 import { OrderDetails } from '../../components/order/order-details.tsx'
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx'
 import { orderTotal } from '../../components/order/order-total.ts'
@@ -13,11 +10,11 @@ import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { TryAgain } from '../../components/frame/try-again.tsx'
 import { retryAsGuest, useSession } from '../../session.ts'
-import { forgetTyped } from '../../typed-checkout.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/success'
 import { orderMessage } from './order-message.ts'
 import styles from './orders.module.css'
+import { takeOutPaid } from './take-out-paid.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your order', description: 'Your order and where it stands.' })
@@ -56,8 +53,9 @@ export function HydrateFallback() {
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { order, error, isRetryable } = useLastShown(loaderData)
-  useClearedCart(order)
+  const shown = useLastShown(loaderData)
+  const { order, error, isRetryable } = shown
+  useClearedCart(shown)
   usePaymentPolling(order)
   if (!order) return <NoOrder error={error} isRetryable={isRetryable} />
   const { title, text } = orderMessage({ ...order, total: orderTotal(order) })
@@ -124,21 +122,17 @@ function AccountOffer({ email: shown }: { email: Order['email'] }) {
 
 /**
  * Once per visit, recorded in the history entry: a phone may reload this page days later, with a new cart. A gift card is
- * bought beside the cart, which stays.
+ * bought beside the cart, which stays; so it does where nothing was paid.
  */
-function useClearedCart(order: Order | null) {
-  const isOfGiftCard = !!order?.gift_card
+function useClearedCart({ order, isRetryable }: Loaded) {
   useEffect(() => {
     const state = window.history.state as { cartCleared?: true } | null
-    const search = new URLSearchParams(window.location.search)
-    const isBeside = isOfGiftCard || search.has('gift_card')
-    if (isBeside || state?.cartCleared || !search.has('session_id')) return
-    clearCart()
-    forgetCheckoutKey()
-    saveCodes({ codes: [] })
-    forgetTyped()
+    const isBeside = order?.gift_card || new URLSearchParams(window.location.search).has('gift_card')
+    const isUnpaid = order ? isEnded(order.state) : !isRetryable
+    if (isBeside || isUnpaid || state?.cartCleared) return
+    takeOutPaid(order)
     window.history.replaceState({ ...state, cartCleared: true }, '')
-  }, [isOfGiftCard])
+  }, [order, isRetryable])
 }
 
 /** Another look that fails leaves what the last one has found. */

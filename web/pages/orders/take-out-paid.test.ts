@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openBrowser } from '../../../test/browser.ts'
+import type { Order } from '../../../contract/order.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+interface Piece {
+  id: number
+  size: string
+  quantity: number
+}
+
+const COAT = { id: 1, size: 'M', quantity: 1 }
+const SCARF = { id: 2, size: '', quantity: 2 }
+const HAT = { id: 3, size: '', quantity: 1 }
+
+const orderOf = (pieces: Piece[]) =>
+  ({ order_items: pieces.map(({ id, ...piece }) => ({ product_id: id, ...piece })) }) as Pick<
+    Order,
+    'order_items'
+  >
+
+/** The page after a payment, in a browser with this cart, whose last checkout was of these pieces. */
+async function open(cart: Piece[], checkout?: unknown[]) {
+  const items = cart.map((piece) => ({ ...piece, name: 'Coat', imageUrl: null }))
+  const kept = checkout && {
+    checkout: JSON.stringify({ cart: JSON.stringify(checkout), key: '0'.repeat(32) }),
+  }
+  const { storage } = openBrowser({
+    cart: JSON.stringify({ items }),
+    codes: JSON.stringify({ codes: ['TEN'] }),
+    ...kept,
+  })
+  const { takeOutPaid } = await import('./take-out-paid.ts')
+  const { getCartLines, toItem } = await import('../../cart.ts')
+  return {
+    takeOutPaid,
+    left: () => getCartLines().map(toItem),
+    isKept: () => [storage.getItem('codes') !== null, storage.getItem('checkout') !== null],
+  }
+}
+
+test.each([
+  ['a plain checkout', [null, [SCARF, COAT]]],
+  ['a checkout with credit', [{ items: [SCARF, COAT], codes: ['TEN'] }, 'quote']],
+  ['no key, because it could not be stored', undefined],
+])('The cart that was paid is empty afterwards, with %s', async (_, checkout) => {
+  const { takeOutPaid, left, isKept } = await open([COAT, SCARF], checkout)
+  takeOutPaid(orderOf([COAT, SCARF]))
+  expect(left()).toEqual([])
+  expect(isKept()).toEqual([false, false])
+})
+
+test('What another tab has added to the cart that was paid stays in it', async () => {
+  const { takeOutPaid, left, isKept } = await open(
+    [{ ...COAT, quantity: 3 }, SCARF, HAT],
+    [null, [COAT, SCARF]],
+  )
+  takeOutPaid(orderOf([COAT, SCARF]))
+  expect(left()).toEqual([{ ...COAT, quantity: 2 }, HAT])
+  expect(isKept()).toEqual([false, false])
+})
+
+test('An order that could not be loaded is the one of the browser’s checkout', async () => {
+  const { takeOutPaid, left, isKept } = await open([COAT, HAT], [null, [COAT]])
+  takeOutPaid(null)
+  expect(left()).toEqual([HAT])
+  expect(isKept()).toEqual([false, false])
+})
+
+test('A page that is opened once more leaves the cart of today, its codes and its checkout', async () => {
+  const withoutCheckout = await open([{ ...COAT, quantity: 2 }, HAT])
+  withoutCheckout.takeOutPaid(orderOf([COAT]))
+  withoutCheckout.takeOutPaid(null)
+  expect(withoutCheckout.left()).toEqual([{ ...COAT, quantity: 2 }, HAT])
+  expect(withoutCheckout.isKept()).toEqual([true, false])
+
+  const another = await open([HAT], [null, [HAT]])
+  another.takeOutPaid(orderOf([COAT]))
+  expect(another.left()).toEqual([HAT])
+  expect(another.isKept()).toEqual([true, true])
+})

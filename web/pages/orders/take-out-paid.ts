@@ -1,0 +1,35 @@
+import type { CartItem } from '../../../contract/cart.ts'
+import type { Order } from '../../../contract/order.ts'
+import { getCartLines } from '../../cart.ts'
+import { currentCheckout, forgetCheckoutKey } from '../../checkout-key.ts'
+import { saveCodes } from '../../codes.ts'
+import { itemsOf, keyOf, takeOut } from '../../take-out.ts'
+import { forgetTyped } from '../../typed-checkout.ts'
+
+/**
+ * Takes what was paid out of the cart. What another tab has added since stays, and so do the codes and the checkout of another
+ * cart. Null where the order could not be loaded, which is then the one of the browser's checkout.
+ */
+export function takeOutPaid(order: Pick<Order, 'order_items'> | null): void {
+  const checkout = currentCheckout()
+  const ofCheckout = checkout ? itemsOf(checkout) : []
+  const bought = order
+    ? order.order_items.map(({ product_id: id, size, quantity }) => ({ id, size, quantity }))
+    : ofCheckout
+  if (bought.length === 0) return
+  // Without a checkout its pieces were taken out before, or the page is opened once more, unless the key could not be stored.
+  if (checkout || isSame(bought, getCartLines())) takeOut(bought)
+  if (!isSame(bought, ofCheckout) && getCartLines().length > 0) return
+  forgetCheckoutKey()
+  saveCodes({ codes: [] })
+  forgetTyped()
+}
+
+const isSame = (some: readonly CartItem[], others: readonly CartItem[]): boolean =>
+  inOneOrder(some) === inOneOrder(others)
+
+const inOneOrder = (items: readonly CartItem[]): string =>
+  items
+    .map((item) => `${keyOf(item)} ${item.quantity}`)
+    .sort()
+    .join()
