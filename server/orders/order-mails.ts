@@ -1,4 +1,5 @@
 import { isShippable } from '../../contract/order-states.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
@@ -39,10 +40,14 @@ export async function mailBuyer<T extends OrderMail>(
   } as Parameters<typeof sendMail>[1])
 }
 
-/** As the page of the order says it. */
+/** How far behind UTC the westernmost time zone is. */
+const WEST_MS = DAY_MS / 2
+
+/** The page of the order says the day of its reader's zone. A mail, which has UTC, says no later one. */
 function returnUntilOf(order: OrderWithDetails): { returnUntil?: string } {
   const until = returnTimeOf(order)
-  return until && until > new Date() ? { returnUntil: until.toISOString() } : {}
+  const inWest = until && new Date(until.getTime() - WEST_MS)
+  return inWest && inWest > new Date() ? { returnUntil: inWest.toISOString() } : {}
 }
 
 /** Credit that was given for an exchange stands on the order that was paid, and is not told with it. */

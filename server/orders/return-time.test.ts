@@ -38,16 +38,25 @@ test('An order says until when it can be returned once it is delivered, also whe
   }
 })
 
-test('The mail of a refund for a piece says until when the others can be returned, as the page of the order does', async () => {
+/** The day on which a moment is in the zone that is farthest behind UTC. */
+const dayInWest = (time: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' }).format(new Date(time))
+
+test('The mail of a refund for a piece says until when the others can be returned, no later than the page of the order does anywhere', async () => {
   const { id, product } = await aDeliveredOrder(shop, { quantity: 2 })
   const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
   const refundPiece = async (key: string) => {
     const call = { params: { id }, headers: { 'idempotency-key': key }, body: { amount: 48_000, pieces } }
     expect((await shop.call(refundOrder, call, await shop.adminToken())).status).toBe(200)
   }
+  // A parcel that arrives in the evening in New York does so on the next day in UTC.
+  const deliveredMs = Date.parse((await deliveryOf(id)).delivered_at!)
+  await backdateDelivery(shop, id, `${deliveredMs % DAY_MS} milliseconds`)
+  await backdateDelivery(shop, id, '23 hours')
+  const return_until = (await deliveryOf(id)).return_until!
+  expect(new Date(return_until).getUTCHours()).toBe(1)
+  const until = dayInWest(return_until)
   await refundPiece('the first')
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  const until = date.format(new Date((await deliveryOf(id)).return_until!))
   const first = await refundMail(id)
   expect(first).toContain(
     'We have sent $480.00 back to the card you paid with. Banks take 5 to 10 days to show it.',
