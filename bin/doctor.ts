@@ -7,6 +7,7 @@ import {
   checkSmtp,
 } from '../server/operations/doctor/check-around.ts'
 import { checkDatabase, checkReached } from '../server/operations/doctor/check-database.ts'
+import { checkMails } from '../server/operations/doctor/check-mails.ts'
 import { checkPayments } from '../server/operations/doctor/check-payments.ts'
 import { checkCdn, checkPublicUrl } from '../server/operations/doctor/check-public.ts'
 import { checkSettings } from '../server/operations/doctor/check-settings.ts'
@@ -67,6 +68,7 @@ async function examine(
     show(await checkPictures(db, pictures, config))
     show(await checkBackups(db, config))
     show(await checkBooks(db))
+    show(await checkMails(db))
     show(await checkSettings(db, config, provider.isSandbox))
   }
   show(await checkSmtp(config))

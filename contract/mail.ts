@@ -17,3 +17,4 @@ export type MailKind = Static<typeof schemas.MailKind>
 export const listMailKinds = call<typeof schemas.listMailKinds>('GET', '/mails')
 export const previewMail = call<typeof schemas.previewMail>('POST', '/mails/:name/preview')
 export const sendSampleMail = call<typeof schemas.sendSampleMail>('POST', '/mails/:name/sample')
+export const retryMails = call<typeof schemas.retryMails>('POST', '/mails/retry')

@@ -327,6 +327,7 @@ const MATRIX: Record<string, Row> = {
   saveStaffMails: FOR_STAFF,
   previewMail: FOR_MANAGERS,
   sendSampleMail: FOR_MANAGERS,
+  retryMails: FOR_MANAGERS,
   saveRefundsSetting: FOR_OWNERS,
   saveTaxSetting: FOR_OWNERS,
   saveProductsSetting: FOR_MANAGERS,

@@ -10,7 +10,7 @@ import { warmImagesTask } from './images/warm.ts'
 import { attachInvoice } from './invoices/mail-invoices.ts'
 import { invoiceSchedule, invoiceTasks } from './invoices/tasks.ts'
 import { movingInSchedule, movingInTasks } from './moving-in/tasks.ts'
-import { sendMailTask } from './mail/send.ts'
+import { mailSchedule, mailTasks } from './mail/tasks.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
 import { priceSchedule, priceTasks } from './prices/tasks.ts'
@@ -25,7 +25,7 @@ import { withdrawalSchedule, withdrawalTasks } from './withdrawals/tasks.ts'
 
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
-  send_mail: sendMailTask(shop, attachInvoice(shop)),
+  ...mailTasks(shop, attachInvoice(shop)),
   warm_images: warmImagesTask(shop),
   ...catalogTasks(shop),
   ...alertTasks(shop),
@@ -49,6 +49,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
 
 export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
+  ...mailSchedule,
   ...catalogSchedule,
   ...alertSchedule,
   ...collectionSchedule,

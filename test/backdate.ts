@@ -247,9 +247,24 @@ export const backdateGiftCard = async (shop: TestShop, orderId: string, age: str
   )
 }
 
-/** Has a mail waited that much longer. */
+/** Has a mail been written, and refused if it was, that much earlier. */
 export const backdateMail = ({ pool }: { pool: Pool }, id: number, age: string) =>
-  run({ shop: { pool } }, 'update mails set created_at = created_at - $2::interval where id = $1', id, age)
+  run(
+    { shop: { pool } },
+    `update mails set created_at = created_at - $2::interval, refused_at = refused_at - $2::interval
+     where id = $1`,
+    id,
+    age,
+  )
+
+/** Makes the next attempts of mails due, and returns how many there are. */
+export async function bringMailsForward({ shop: { pool } }: TestShop): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'send_mail' and j.attempts < j.max_attempts`,
+  )
+  return rowCount!
+}
 
 /** Has the backups ended that much later, as a database whose clock is ahead notes them. */
 export const bringBackupsForward = (shop: TestShop, by: string) =>

@@ -5,23 +5,34 @@ import { SMTPServer } from 'smtp-server'
 interface SmtpOptions {
   /** Any that is free unless it is given. */
   port?: number
-  /** What is answered to the next recipient instead of taking it. */
-  refusal?: () => { code: number; text: string } | undefined
+  /** What is answered instead of taking it: to the recipient, or to the command that is named. */
+  refusal?: () => Refusal | undefined
+}
+
+interface Refusal {
+  code: number
+  text: string
+  at?: 'MAIL' | 'RCPT' | 'DATA'
 }
 
 /** A mail server that takes every mail and passes none on. */
 export async function openSmtp({ port = 0, refusal }: SmtpOptions = {}) {
   const received: Email[] = []
+  const refusedAt = (command: Refusal['at']) => {
+    const refused = refusal?.()
+    if (!refused || (refused.at ?? 'RCPT') !== command) return undefined
+    return Object.assign(new Error(refused.text), { responseCode: refused.code })
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      const refused = refusal?.()
-      done(refused && Object.assign(new Error(refused.text), { responseCode: refused.code }))
-    },
+    onMailFrom: (_address, _session, done) => done(refusedAt('MAIL')),
+    onRcptTo: (_address, _session, done) => done(refusedAt('RCPT')),
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const refused = refusedAt('DATA')
+      if (refused) return done(refused)
       received.push(await PostalMime.parse(Buffer.concat(chunks)))
       done()
     },

@@ -39,3 +39,11 @@ export const sendSampleMail = describeCall({
   params,
   response: Message,
 })
+
+export const retryMails = describeCall({
+  summary:
+    'Have all mails that wait tried at once, or those of the last days sent again that the mail server has refused',
+  access: 'settings.change',
+  body: ClosedObject({ which: Type.Enum(['waiting', 'refused']) }),
+  response: Message,
+})

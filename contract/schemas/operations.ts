@@ -18,6 +18,21 @@ export const Operations = Type.Object({
     picture_bucket: Type.Boolean(),
     cdn: Type.Boolean(),
   }),
+  mails: Type.Object({
+    waiting: Type.Integer(),
+    /** When the one that has waited longest was written, if that is more than an hour ago. */
+    late_since: Nullable(Time),
+    /** Those that can be sent again. */
+    refused: Type.Integer(),
+    latest_refused: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        label: Type.String(),
+        recipient: Type.String(),
+        failure: Type.String(),
+      }),
+    ),
+  }),
   /** What is still a demonstration's, such as `the sample address`, in a shop whose payments are not the sandbox's. */
   samples: Type.Array(Type.String()),
   /** Null while daily backups are not set up. */
@@ -33,7 +48,7 @@ export const Operations = Type.Object({
 
 export const getOperations = describeCall({
   summary:
-    'What the shop is connected with, whether the daily backup is made, and whether a restored shop is held',
+    'What the shop is connected with, whether mails wait, whether the daily backup is made, and whether a restored shop is held',
   access: 'operations.read',
   response: Operations,
 })

@@ -539,11 +539,16 @@ create table mails (
   failure text,
   attachments text[] default '{}'::text[] not null,
   forgets_recipient boolean default false not null,
+  expires_at timestamp with time zone,
+  order_id text,
+  refused_at timestamp with time zone,
   constraint mails_key_key UNIQUE (key),
   constraint mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_of_recipient ON public.mails USING btree (lower(recipient), id DESC);
+CREATE INDEX mails_refused ON public.mails USING btree (refused_at) WHERE (refused_at IS NOT NULL);
+CREATE INDEX mails_waiting ON public.mails USING btree (order_id, id) WHERE ((sent_at IS NULL) AND (failure IS NULL));
 
 create table makers (
   id smallint generated always as identity not null,

@@ -36,6 +36,7 @@ export const mailData: PersonalData = {
         html: null,
         text: null,
         failure: null,
+        refused_at: null,
         sent_at: sql<Date>`coalesce(sent_at, now())`,
       })
       .where(areTheirs(person))

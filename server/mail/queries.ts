@@ -5,13 +5,11 @@ import type { MailTables } from './tables.ts'
 
 export type MailRow = Selectable<MailTables['mails']>
 
-export function findUnsentMail(db: Database, id: number): Promise<MailRow | undefined> {
-  return db
-    .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst()
+/** Of a row of `mails`. One that was refused, or not sent for another reason, does not wait. */
+export const isWaiting = sql<boolean>`(sent_at is null and failure is null and data is not null)`
+
+export function findWaitingMail(db: Database, id: number): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).where(isWaiting).executeTakeFirst()
 }
 
 /** Empty for a person who was erased. */
@@ -26,16 +24,29 @@ export async function markMailSent(db: Database, id: number): Promise<void> {
     .execute()
 }
 
+/** Keeps the content for some days, so that it can be sent again, unless the recipient was erased. */
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({
-      data: null,
+      refused_at: sql<Date>`now()`,
+      data: sql<null>`case when forgets_recipient then null else data end`,
       // What a mail server says often names the recipient.
       failure: sql<string>`case when forgets_recipient then 'The mail server did not take it.' else ${failure} end`,
       recipient: remembered,
     })
     .where('id', '=', id)
+    .where(isWaiting)
+    .execute()
+}
+
+/** For a mail that must not be sent later either. */
+export async function markMailDropped(db: Database, id: number, why: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ data: null, failure: why, recipient: remembered })
+    .where('id', '=', id)
+    .where(isWaiting)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { listMailKinds, previewMail, sendSampleMail } from '../../contract/mail.ts'
+import { listMailKinds, previewMail, retryMails, sendSampleMail } from '../../contract/mail.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { letterheadOf, senderOf } from './letterhead.ts'
 import type { Mail, MailName } from './mails.ts'
 import { sendMail } from './outbox-queries.ts'
+import { sendRefusedAgain, tryWaitingMails } from './retry-queries.ts'
 import { SAMPLES } from './samples.ts'
 
 export function registerMails(app: FastifyInstance, shop: Shop): void {
@@ -37,6 +38,13 @@ export function registerMails(app: FastifyInstance, shop: Shop): void {
     } as Mail
     await inTransaction(shop.db, (trx) => sendMail(trx, mail))
     return { message: `A sample goes to ${viewer!.email}.` }
+  })
+
+  handle(app, retryMails, async ({ body: { which } }) => {
+    const retry = which === 'waiting' ? tryWaitingMails : sendRefusedAgain
+    const count = await inTransaction(shop.db, retry)
+    if (count === 0) return { message: 'There is no such mail any more.' }
+    return { message: count === 1 ? 'One mail is tried now.' : `${count} mails are tried now.` }
   })
 }
 

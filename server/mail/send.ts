@@ -5,20 +5,37 @@ import { DAY_MS } from '../../contract/time.ts'
 import type { Attach } from './attach.ts'
 import { letterheadOf, senderOf } from './letterhead.ts'
 import type { MailData, MailName } from './mails.ts'
-import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
+import {
+  findWaitingMail,
+  type MailRow,
+  markMailDropped,
+  markMailRefused,
+  markMailSent,
+  putIntoMailbox,
+} from './queries.ts'
+import { isAboutRecipient } from './refusal.ts'
 import type { RenderedMail } from './render.ts'
+import { openTransport } from './transport.ts'
 
 /**
- * Temporary failures throw, so that the job is run again: 25 times, over four days, as Graphile Worker does by default. A repeated
- * mail has the same Message-ID, so that receivers drop it.
+ * Whatever is not said of the recipient throws, so that the job is run again: 25 times, over four days, as Graphile Worker does by
+ * default, and then as `tasks.ts` has it. A repeated mail has the same Message-ID, so that receivers drop it.
  */
 export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number }) => Promise<void> {
+  const send = sender(shop, attach)
+  return async ({ id }) => {
+    const mail = await findWaitingMail(shop.db, id)
+    if (!mail) return
+    await send(mail)
+  }
+}
+
+function sender(shop: Shop, attach: Attach): (mail: MailRow) => Promise<void> {
   const { smtpUrl } = shop.config
   let opening: Promise<Transporter> | undefined
-  return async ({ id }) => {
-    const mail = await findUnsentMail(shop.db, id)
-    if (!mail) return
-    if (isSwitchedOff(shop, mail)) return await markMailRefused(shop.db, id, 'switched off in the settings')
+  return async (mail) => {
+    const { id } = mail
+    if (isSwitchedOff(shop, mail)) return await markMailDropped(shop.db, id, 'switched off in the settings')
     const giveUp = (error: unknown) => {
       const { message } = error as Error
       shop.log.warn(
@@ -49,7 +66,7 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
         ...rendered,
       })
     } catch (error) {
-      if (!isPermanent(error) && !isOverdue(mail)) throw error
+      if (!isAboutRecipient(error) && !isOverdue(mail)) throw error
       return await giveUp(error)
     }
     await markMailSent(shop.db, id)
@@ -66,20 +83,6 @@ function isSwitchedOff({ settings }: Shop, { template, key }: MailRow): boolean 
 async function listAttachments({ attachments }: MailRow, attach: Attach) {
   const drawn = await Promise.all(attachments.map((number) => attach(number)))
   return drawn.filter((attachment) => attachment !== undefined)
-}
-
-/** Like what draws mails, nodemailer is loaded with the first mail. */
-async function openTransport(url: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // Pictures are linked and attachments are handed over, so nodemailer needs no access to files or URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
 }
 
 async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
@@ -105,9 +108,3 @@ const FORGOTTEN_AFTER_DAYS = 3
 /** The person was erased, so the address is not kept for a mail that cannot be sent. */
 const isOverdue = ({ forgets_recipient, created_at }: MailRow) =>
   forgets_recipient && Date.now() - created_at.getTime() > FORGOTTEN_AFTER_DAYS * DAY_MS
-
-/** SMTP 5xx for this mail, such as an unknown recipient. */
-const isPermanent = (error: unknown) => {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
-}

@@ -15,8 +15,8 @@ const SECRET = 'a secret of the tests'
 let fresh: FreshDatabase
 let smtp: Awaited<ReturnType<typeof openSmtp>>
 let task: ReturnType<typeof sendMailTask>
-/** What the server answers to the next recipient instead of taking it. */
-let refusal: { code: number; text: string } | undefined
+/** What the server answers instead of taking the mail. */
+let refusal: { code: number; text: string; at?: 'MAIL' | 'RCPT' | 'DATA' } | undefined
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -145,16 +145,41 @@ test('A mail that a busy server rejects is retried later, and arrives once', asy
   expect(smtp.received).toHaveLength(1)
 })
 
-test('A mail to an address that the server rejects for good is not retried, and the reason is stored', async () => {
-  const id = await putIntoOutbox('reset:4')
-  refusal = { code: 550, text: 'no such mailbox' }
+test.each([
+  ['the sender is not its user’s', { at: 'MAIL', code: 553, text: '5.7.1 sender address rejected' }],
+  ['it wants a password', { at: 'MAIL', code: 530, text: 'authentication required' }],
+  ['the sender has no mailbox', { at: 'RCPT', code: 550, text: '5.1.0 sender address rejected' }],
+  ['it passes nothing on', { at: 'RCPT', code: 554, text: '5.7.1 relay access denied' }],
+  ['the day’s mails are used up', { at: 'DATA', code: 550, text: '5.4.5 daily limit exceeded' }],
+  ['the sender is not verified', { at: 'DATA', code: 554, text: 'the address is not verified' }],
+] as const)('A mail waits while the server says that %s, and is sent afterwards', async (_, said) => {
+  const id = await putIntoOutbox(`reset:${said.text}`)
+  refusal = said
+  await expect(task({ id })).rejects.toThrow(said.text)
+  expect(await rowOf(id)).toMatchObject({ sent_at: null, failure: null, data: expect.any(Object) })
+  refusal = undefined
   await task({ id })
-  expect(await rowOf(id)).toMatchObject({
-    sent_at: null,
-    data: null,
-    failure: expect.stringContaining('no such mailbox'),
-  })
+  expect(smtp.received).toHaveLength(1)
 })
+
+test.each([
+  { code: 550, text: 'no such mailbox' },
+  { code: 550, text: '5.1.1 user unknown' },
+  { code: 552, text: '5.2.2 the mailbox is full' },
+])(
+  'A mail to an address that the server rejects with $text is kept with the reason, and not retried',
+  async (said) => {
+    const id = await putIntoOutbox(`reset:${said.text}`)
+    refusal = said
+    await task({ id })
+    const refused = { sent_at: null, refused_at: expect.any(Date), data: expect.any(Object) }
+    expect(await rowOf(id)).toMatchObject({ ...refused, failure: expect.stringContaining(said.text) })
+    refusal = undefined
+    // A job that was killed before it was noted as done runs once more.
+    await task({ id })
+    expect(smtp.received).toHaveLength(0)
+  },
+)
 
 test('A mail to somebody who was erased forgets the address once it is sent, or refused, or has waited for days', async () => {
   const ids = [await goodbye('goodbye:sent'), await goodbye('goodbye:refused'), await goodbye('goodbye:late')]

@@ -14,7 +14,14 @@ export interface MailTables {
     text: string | null
     created_at: ColumnType<Date, Date | undefined, never>
     sent_at: Date | null
+    /** Why it was not sent: refused, switched off, or too late. */
     failure: string | null
+    /** When the mail server refused the recipient, or the mail was given up. `data` is kept for some days. */
+    refused_at: Date | null
+    /** When its link ends. It is not sent after that. */
+    expires_at: Date | null
+    /** The order that it is about. */
+    order_id: string | null
     /** The recipient was erased as a person: the address is cleared once the mail is sent. */
     forgets_recipient: Generated<boolean>
   }

@@ -4,6 +4,7 @@ import { getOperations, type Operations } from '../../contract/operations.ts'
 import type { Config } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
 import { handle } from '../http/handle.ts'
+import { showStanding } from '../mail/show-standing.ts'
 import { findLastWebhook } from '../orders/payment/event-queries.ts'
 import { listSamples } from '../settings/samples.ts'
 import type { Shop } from '../shop.ts'
@@ -29,6 +30,7 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
         picture_bucket: config.imagesUrl !== undefined && 'bucket' in config.imagesUrl,
         cdn: config.cdnPurgeUrl !== undefined,
       },
+      mails: await showStanding(db),
       samples: shop.provider.isSandbox ? [] : listSamples(shop.settings.get),
       backups: config.backupUrl ? await showBackups() : null,
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { PRIORITIES } from '../database/jobs.ts'
+import { isWaiting } from '../mail/queries.ts'
 import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
 
 export interface ShopFigures {
@@ -17,6 +18,8 @@ export interface ShopFigures {
   oldest_job_age: number | null
   jobs_given_up: number
   mails_waiting: number
+  oldest_mail_age: number | null
+  mails_refused: number
   reconciliation_age: number | null
   reconciliation_findings: number
   /** Null without a standby, or without the right to see it (pg_monitor). */
@@ -39,6 +42,8 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       refunded.succeeded as refunds_succeeded, refunded.failed as refunds_failed,
       waiting.refunds_waiting, waiting.oldest_refund_age,
       jobs.*,
+      mails_to_send.mails_waiting, mails_to_send.oldest_mail_age,
+      (select count(*)::int from mails where refused_at > now() - interval '1 hour') as mails_refused,
       (select ${age('checked_at')} from reconciliation) as reconciliation_age,
       coalesce((select jsonb_array_length(discrepancies) from reconciliation), 0) as reconciliation_findings,
       (select extract(epoch from max(replay_lag))::float8 from pg_stat_replication) as replica_lag
@@ -63,9 +68,11 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
             and priority < ${PRIORITIES.pictures})`,
         )}
           as oldest_job_age,
-        count(*) filter (where attempts >= max_attempts and max_attempts > 1 and locked_at is null)::int as jobs_given_up,
-        count(*) filter (where attempts < max_attempts and task_identifier = 'send_mail')::int as mails_waiting
+        count(*) filter (where attempts >= max_attempts and max_attempts > 1 and locked_at is null)::int as jobs_given_up
       from graphile_worker.jobs
-    ) jobs`.execute(db)
+    ) jobs,
+    (
+      select count(*)::int as mails_waiting, ${age('min(created_at)')} as oldest_mail_age from mails where ${isWaiting}
+    ) mails_to_send`.execute(db)
   return rows[0]!
 }

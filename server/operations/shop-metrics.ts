@@ -26,6 +26,14 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
   ],
   jobs_given_up: ['shop_jobs_given_up', 'Jobs that failed as often as they may, and are not scheduled again'],
   mails_waiting: ['shop_mails_waiting', 'Mails that are not sent yet'],
+  oldest_mail_age: [
+    'shop_oldest_mail_age_seconds',
+    'Since the mail that has waited longest was written; NaN without one',
+  ],
+  mails_refused: [
+    'shop_mails_refused_last_hour',
+    'Mails whose recipient the mail server refused in the last hour, or that were given up',
+  ],
   reconciliation_age: [
     'shop_reconciliation_age_seconds',
     'Since the books were checked; since 1970 where no try has succeeded, and NaN before the first',

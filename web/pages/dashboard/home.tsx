@@ -12,6 +12,7 @@ import { countUpTo } from '../../components/totals.ts'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import type { Route } from './+types/home'
 import { LastCheck, ReconciliationNotice } from './notices/reconciliation-notice.tsx'
+import { MailNotice } from './notices/mail-notice.tsx'
 import { OperationsNotice } from './notices/operations-notice.tsx'
 import styles from './home.module.css'
 import { findAccess, mayOf, useMay } from './access.ts'
@@ -195,6 +196,8 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       {counts.error && <LoadError dense error={counts.error} />}
       {counts.data?.firstSteps?.length ? <FirstSteps steps={counts.data.firstSteps} /> : <AddressNotice />}
       {counts.data?.operations && <OperationsNotice operations={counts.data.operations} />}
+      {/* A server of the release before says nothing of mails. */}
+      {counts.data?.operations?.mails && <MailNotice mails={counts.data.operations.mails} />}
       {counts.data?.reconciliation && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>
         {tiles

@@ -200,7 +200,7 @@ export function Mails({ mails }: { mails: CustomerDetails['mails'] }) {
             <b>{wordsOf(template)}</b>
             <span>{shortTime(created_at)}</span>
             <span className={failure ? styles.failure : undefined}>
-              {failure ? `Refused: ${failure}` : sent_at ? 'Sent' : 'Waiting'}
+              {failure ? `Not sent: ${failure}` : sent_at ? 'Sent' : 'Waiting'}
             </span>
           </li>
         ))}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import { addJob, PRIORITIES } from '../database/jobs.ts'
+import { isWaiting } from './queries.ts'
+
+/**
+ * The jobs of mails, each with the id of its mail. One is over that has failed as often as it may. Without the condition a plan could
+ * read the payloads of other tasks as numbers.
+ */
+const mailJobs = sql`(
+  select j.id, case when t.identifier = 'send_mail' then (j.payload ->> 'id')::int end as mail_id,
+    j.last_error,
+    j.attempts >= j.max_attempts and j.locked_at is null as is_over
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = 'send_mail')`
+
+/** A mail of the job `j` without one that will try it. */
+const isLeft = sql<boolean>`(j.id is null or j.is_over)`
+
+/** Has all mails that wait tried at once. One that is being sent is left alone. Returns how many wait. */
+export const tryWaitingMails = (trx: Transaction): Promise<number> => tryMails(trx, sql`true`)
+
+/** Has those tried that no job would try any more. Returns how many. */
+export const tryLeftMails = (trx: Transaction): Promise<number> => tryMails(trx, isLeft)
+
+/** With all attempts before them. */
+async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with chosen as materialized (
+      select m.id, j.id as job_id from mails m left join ${mailJobs} j on j.mail_id = m.id
+      where ${isWaiting} and ${chosen}
+    ),
+    again as (
+      select count(*) from graphile_worker.reschedule_jobs(
+        (select array_agg(job_id) from chosen), run_at => now(), attempts => 0::smallint)
+    ),
+    anew as (
+      select count(${addJob('send_mail', sql`json_build_object('id', chosen.id)`, PRIORITIES.mails)})
+      from chosen where job_id is null
+    )
+    select (select count(*)::int from chosen) as count from again, anew`.execute(trx)
+  return rows[0]!.count
+}
+
+/** Those that were refused and are kept wait again. Returns how many. */
+export async function sendRefusedAgain(trx: Transaction): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mails')
+    .set({ failure: null, refused_at: null })
+    .where('refused_at', 'is not', null)
+    .where('data', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0) await tryLeftMails(trx)
+  return Number(numUpdatedRows)
+}
+
+/** Older than that, and no job would try them any more. */
+export async function listGivenUp(db: Database, days: number): Promise<{ id: number; why: string | null }[]> {
+  const { rows } = await sql<{ id: number; why: string | null }>`
+    select m.id, j.last_error as why from mails m left join ${mailJobs} j on j.mail_id = m.id
+    where ${isWaiting} and ${isLeft} and m.created_at < now() - make_interval(days => ${days})
+    order by m.id`.execute(db)
+  return rows
+}
+
+/** Removes the jobs that are over and whose mails do not wait. */
+export async function removeEndedJobs(db: Database): Promise<void> {
+  await sql`
+    select count(*) from graphile_worker.complete_jobs((
+      select array_agg(j.id) from ${mailJobs} j
+      where j.is_over and not exists (select from mails m where m.id = j.mail_id and ${isWaiting})))`.execute(
+    db,
+  )
+}
+
+/** After that, they cannot be sent again. */
+export async function clearRefusedBefore(db: Database, days: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ data: null })
+    .where('refused_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('data', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { retryMails } from '../../contract/mail.ts'
+import { getOperations } from '../../contract/operations.ts'
+import { backdateMail, bringMailsForward } from '../../test/backdate.ts'
+import { findFreePort } from '../../test/free-port.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { openSmtp } from '../../test/smtp.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { checkMails } from '../operations/doctor/check-mails.ts'
+import { readShopFigures } from '../operations/shop-metric-queries.ts'
+import type { Mail } from './mails.ts'
+import { sendMail } from './outbox-queries.ts'
+
+let shop: TestShop
+let port: number
+let smtp: Awaited<ReturnType<typeof openSmtp>> | undefined
+let refusal: { code: number; text: string } | undefined
+beforeAll(async () => {
+  port = await findFreePort()
+  shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+})
+afterEach(async () => {
+  await smtp?.close()
+  smtp = undefined
+  refusal = undefined
+})
+afterAll(() => shop.close())
+
+const answerFromNowOn = async () => (smtp = await openSmtp({ port, refusal: () => refusal }))
+
+const write = (key: string, more: Partial<Mail> = {}): Promise<number> => {
+  const mail = {
+    key,
+    to: `${key}@example.com`,
+    template: 'password-changed',
+    data: { name: 'Ines Almeida', at: '2026-03-01T10:00:00.000Z' },
+    ...more,
+  } as Mail
+  return inTransaction(shop.shop.db, async (trx) => (await sendMail(trx, mail))!)
+}
+
+const rowOf = (id: number) =>
+  shop.shop.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const retry = async (which: 'waiting' | 'refused') =>
+  (await shop.call(retryMails, { body: { which } }, await shop.adminToken())).body.message
+
+const standing = async () => (await shop.call(getOperations, {}, await shop.adminToken())).body.mails
+
+const figures = () => readShopFigures(shop.shop.db)
+
+/** Has all mails that wait tried until their jobs end. */
+async function failAsOftenAsTheyMay(): Promise<void> {
+  do await shop.runJobs()
+  while ((await bringMailsForward(shop)) > 0)
+}
+
+const subjects = () => smtp!.received.map(({ to, subject }) => [to![0]!.address, subject])
+
+test('A mail whose job has ended waits, is counted, and leaves once the mail server answers', async () => {
+  const id = await write('ended')
+  await failAsOftenAsTheyMay()
+  await backdateMail(shop.shop, id, '2 hours')
+  await shop.runTask('take_up_mails')
+  await shop.runJobs()
+  expect(await figures()).toMatchObject({ mails_waiting: 1, jobs_given_up: 1 })
+  expect((await figures()).oldest_mail_age).toBeGreaterThan(7_000)
+  expect(await checkMails(shop.shop.db)).toMatchObject([
+    { level: 'fault', what: expect.stringContaining('1 mails wait') },
+  ])
+  expect(await standing()).toMatchObject({ waiting: 1, late_since: expect.any(String), refused: 0 })
+
+  await answerFromNowOn()
+  await shop.runTask('take_up_mails')
+  await shop.runJobs()
+  expect(subjects()).toEqual([['ended@example.com', 'Your Hemline password was changed']])
+  expect(await standing()).toMatchObject({ waiting: 0, late_since: null })
+  expect(await figures()).toMatchObject({ mails_waiting: 0, oldest_mail_age: null, jobs_given_up: 0 })
+  expect((await checkMails(shop.shop.db)).map(({ level }) => level)).toEqual(['good'])
+})
+
+test('One press has the mails that wait tried at once', async () => {
+  const id = await write('pressed')
+  await shop.runJobs()
+  await answerFromNowOn()
+  await shop.runJobs()
+  expect(await rowOf(id)).toMatchObject({ sent_at: null, failure: null })
+  expect(await retry('waiting')).toBe('One mail is tried now.')
+  await shop.runJobs()
+  expect(subjects()).toHaveLength(1)
+  expect(await retry('waiting')).toBe('There is no such mail any more.')
+})
+
+test('A mail that was tried for a fortnight is refused, told of and kept, and sent again by one press', async () => {
+  const id = await write('fortnight')
+  await failAsOftenAsTheyMay()
+  await backdateMail(shop.shop, id, '15 days')
+  await shop.runTask('take_up_mails')
+  expect(await rowOf(id)).toMatchObject({ sent_at: null, failure: expect.stringContaining('ECONNREFUSED') })
+  expect(await standing()).toMatchObject({
+    waiting: 0,
+    refused: 1,
+    latest_refused: [{ label: 'Password changed', recipient: 'fortnight@example.com' }],
+  })
+  expect((await checkMails(shop.shop.db)).map(({ level }) => level)).toEqual(['good', 'warning'])
+  await answerFromNowOn()
+  expect(await retry('refused')).toBe('One mail is tried now.')
+  await shop.runJobs()
+  expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date), failure: null, refused_at: null })
+})
+
+test('What the mail server has refused is counted, and its content is cleared after a fortnight', async () => {
+  const { mails_refused: before } = await figures()
+  await answerFromNowOn()
+  const id = await write('unknown')
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await shop.runJobs()
+  expect(await figures()).toMatchObject({ mails_waiting: 0, mails_refused: before + 1 })
+  await shop.runTask('clear_mails')
+  expect(await rowOf(id)).toMatchObject({ data: expect.any(Object) })
+  await backdateMail(shop.shop, id, '15 days')
+  await shop.runTask('clear_mails')
+  expect(await rowOf(id)).toMatchObject({ data: null, failure: expect.stringContaining('no such mailbox') })
+  expect(await retry('refused')).toBe('There is no such mail any more.')
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import { isWaiting } from './queries.ts'
+
+interface Standing {
+  waiting: number
+  /** When the one that has waited longest was written, if that is more than an hour ago. */
+  late_since: Date | null
+  /** Those that can be sent again. */
+  refused: number
+}
+
+export async function getStanding(db: Database): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select count(*)::int as waiting,
+      min(created_at) filter (where created_at < now() - interval '1 hour') as late_since,
+      (select count(*)::int from mails where refused_at is not null and data is not null) as refused
+    from mails where ${isWaiting}`.execute(db)
+  return rows[0]!
+}
+
+/** The newest of those that can be sent again. */
+export function listRefused(db: Database, limit: number) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'template', 'recipient', 'failure'])
+    .where('refused_at', 'is not', null)
+    .where('data', 'is not', null)
+    .orderBy('refused_at', 'desc')
+    .limit(limit)
+    .execute()
+}

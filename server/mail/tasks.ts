@@ -1,0 +1,47 @@
+import type { Schedule, Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Shop } from '../shop.ts'
+import type { Attach } from './attach.ts'
+import { markMailRefused } from './queries.ts'
+import { clearRefusedBefore, listGivenUp, removeEndedJobs, tryLeftMails } from './retry-queries.ts'
+import { sendMailTask } from './send.ts'
+import { openTransport } from './transport.ts'
+
+/** How long a mail is tried, and how long afterwards one that was refused can be sent again. */
+const TRIED_DAYS = 14
+const REFUSED_KEPT_DAYS = 14
+
+export const mailTasks = (shop: Shop, attach: Attach): Record<string, Task> => ({
+  send_mail: sendMailTask(shop, attach),
+  take_up_mails: () => takeUpMails(shop),
+  clear_mails: () => clearRefusedBefore(shop.db, REFUSED_KEPT_DAYS),
+})
+
+export const mailSchedule: Schedule[] = [
+  { task: 'take_up_mails', match: '27 * * * *', atStart: true },
+  { task: 'clear_mails', match: '25 3 * * *' },
+]
+
+/** The jobs of mails end after four days. Once the mail server answers, those that still wait have others. */
+async function takeUpMails(shop: Shop): Promise<void> {
+  const { db, log, config } = shop
+  for (const { id, why } of await listGivenUp(db, TRIED_DAYS)) {
+    log.error({ id }, `a mail is given up that was tried for ${TRIED_DAYS} days`)
+    await markMailRefused(db, id, why ?? `It was tried for ${TRIED_DAYS} days.`)
+  }
+  await removeEndedJobs(db)
+  if (config.smtpUrl !== undefined && !(await answers(config.smtpUrl))) return
+  const count = await inTransaction(db, tryLeftMails)
+  if (count > 0) log.warn({ count }, 'mails that failed as often as they may are tried again')
+}
+
+async function answers(smtpUrl: string): Promise<boolean> {
+  const transport = await openTransport(smtpUrl)
+  try {
+    return await transport.verify()
+  } catch {
+    return false
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../database/connection.ts'
+import { getStanding } from '../../mail/standing-queries.ts'
+import { fault, type Finding, good, warning } from './finding.ts'
+
+/** What has become of the mails: that the mail server lets the shop sign in does not say that it takes them. */
+export async function checkMails(db: Database): Promise<Finding[]> {
+  const { waiting, late_since, refused } = await getStanding(db)
+  const findings: Finding[] = late_since
+    ? [
+        fault(
+          `${waiting} mails wait to be sent, the oldest since ${late_since.toISOString()}`,
+          'Look at SMTP_URL, at the sender in the settings, and in the log at what the mail server says; then press Try now on the first page of the dashboard.',
+        ),
+      ]
+    : [good(`No mail has waited for an hour: ${waiting} are on their way`)]
+  if (refused > 0)
+    findings.push(
+      warning(
+        `${refused} mails of the last days were refused, and are kept`,
+        'The first page of the dashboard says why, and sends them again.',
+      ),
+    )
+  return findings
+}

@@ -1,0 +1,67 @@
+import { useRevalidator } from 'react-router'
+import { retryMails } from '../../../../contract/mail.ts'
+import type { Operations } from '../../../../contract/operations.ts'
+import { callApi } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import { counted } from '../counted.ts'
+import { useAct } from '../forms/use-act.ts'
+import { shortTime } from '../shop-time.ts'
+import styles from './reconciliation-notice.module.css'
+
+/** Mails that have waited for more than an hour, and those that the mail server has refused in the last days. */
+export function MailNotice({ mails }: { mails: Operations['mails'] }) {
+  const { waiting, late_since: late, refused, latest_refused: latest } = mails
+  if (!late && refused === 0) return null
+  return (
+    <section className={styles.notice} aria-labelledby="mails">
+      <h2 className={styles.title} id="mails">
+        Mails are not sent
+      </h2>
+      {late && (
+        <div className={styles.rule}>
+          <p>
+            {counted(waiting, 'mail')} {waiting === 1 ? 'waits' : 'wait'} for the mail server,{' '}
+            {waiting === 1 ? '' : 'the oldest '}since {shortTime(late)}. Look at the sender in the settings;
+            npm run doctor says whether the mail server answers.
+          </p>
+          <Retry which="waiting" label="Try now" />
+        </div>
+      )}
+      {refused > 0 && (
+        <div className={styles.rule}>
+          <p>The mail server refused {counted(refused, 'recipient')} in the last days:</p>
+          <ul className={styles.list}>
+            {latest.map(({ id, label, recipient, failure }) => (
+              <li key={id}>
+                {label}, to {recipient}: {failure}
+              </li>
+            ))}
+            {refused > latest.length && <li>and {refused - latest.length} more</li>}
+          </ul>
+          <Retry which="refused" label="Send again" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Retry({ which, label }: { which: 'waiting' | 'refused'; label: string }) {
+  const { isBusy, act } = useAct()
+  const { revalidate } = useRevalidator()
+  const may = useMay()
+  if (!may('settings.change')) return null
+  const retry = () =>
+    act(async () => {
+      notify('success', (await callApi(retryMails, { body: { which } })).body.message)
+      await revalidate()
+    })
+  return (
+    <p>
+      <Button small quiet busy={isBusy && 'Trying...'} onClick={() => void retry()}>
+        {label}
+      </Button>
+    </p>
+  )
+}
