@@ -257,6 +257,10 @@ export const backdateMail = ({ pool }: { pool: Pool }, id: number, age: string) 
     age,
   )
 
+/** Ends the link of a mail. */
+export const expireMail = (shop: TestShop, id: number) =>
+  run(shop, 'update mails set expires_at = now() where id = $1 and expires_at is not null', id)
+
 /** Makes the next attempts of mails due, and returns how many there are. */
 export async function bringMailsForward({ shop: { pool } }: TestShop): Promise<number> {
   const { rowCount } = await pool.query(

@@ -13,7 +13,7 @@ import {
   listUndoableEmails,
   updateChangeStep,
 } from './email-change-queries.ts'
-import { type MailedLink, newMailedLink } from './mailed-link.ts'
+import { lifeOfLink, type MailedLink, newMailedLink } from './mailed-link.ts'
 import { checkCurrentPassword, wrongPassword } from './password-change.ts'
 import { findAccount, findAccountByEmail, lockAccount } from './queries.ts'
 import { enforceLimit, mailboxKey } from './rate-limit-buckets.ts'
@@ -79,12 +79,14 @@ export async function mailChangeLink(
   { seed, tokenHash }: MailedLink,
 ): Promise<void> {
   const key = tokenHash.toString('base64url')
+  const { expiresAt, words } = lifeOfLink(CHANGE_HOURS)
   if (step === 'confirm') {
     await sendMail(trx, {
       key: `email-change-confirmation:${key}`,
       to: new_email,
       template: 'email-change-confirmation',
-      data: { seed, validHours: CHANGE_HOURS },
+      data: { seed, ...words },
+      expiresAt,
     })
     return
   }
@@ -97,8 +99,9 @@ export async function mailChangeLink(
       name: isVerified ? account.name : null,
       newEmail: isVerified ? new_email : null,
       seed,
-      validHours: CHANGE_HOURS,
+      ...words,
     },
+    expiresAt,
   })
 }
 

@@ -1,4 +1,5 @@
 import { Refused } from '../errors.ts'
+import type { LinkLife } from '../mail/account-mails.ts'
 import { linkToken, newLinkSeed } from '../mail/link-token.ts'
 import type { Shop } from '../shop.ts'
 import { hashToken } from './tokens.ts'
@@ -14,6 +15,14 @@ export interface MailedLink {
 export function newMailedLink({ secrets }: Pick<Shop, 'secrets'>): MailedLink {
   const seed = newLinkSeed(secrets)
   return { seed, tokenHash: hashToken(linkToken(secrets, seed)) }
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** Of a link that is mailed now: when the mail is not to be sent any more, and what its text says of that. */
+export function lifeOfLink(validHours: number): { expiresAt: Date; words: Required<LinkLife> } {
+  const expiresAt = new Date(Date.now() + validHours * HOUR_MS)
+  return { expiresAt, words: { validHours, until: expiresAt.toISOString() } }
 }
 
 /** 32 bytes in base64url, as tokens and their hashes are. */

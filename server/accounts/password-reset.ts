@@ -10,7 +10,7 @@ import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit, staffEmail } from './audit-queries.ts'
 import { deleteChangesOf } from './email-change-queries.ts'
-import { newMailedLink } from './mailed-link.ts'
+import { lifeOfLink, newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertRememberedAddress, lockAccount, markEmailVerified } from './queries.ts'
@@ -64,11 +64,13 @@ export async function mailPasswordReset(
 ): Promise<void> {
   const { seed, tokenHash } = newMailedLink(shop)
   await insertPasswordReset(trx, { accountId: account.id, tokenHash, hours: VALID_HOURS })
+  const { expiresAt, words } = lifeOfLink(VALID_HOURS)
   await sendMail(trx, {
     key: `password-reset:${tokenHash.toString('base64url')}`,
     to: account.email,
     template: 'password-reset',
-    data: { name: account.email_verified_at ? account.name : null, seed, validHours: VALID_HOURS },
+    data: { name: account.email_verified_at ? account.name : null, seed, ...words },
+    expiresAt,
   })
 }
 

@@ -7,7 +7,7 @@ import { randomPassphrase } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { COMMAND_LINE, recordAudit } from './audit-queries.ts'
 import { isReservedForUndo } from './email-change-queries.ts'
-import { newMailedLink } from './mailed-link.ts'
+import { lifeOfLink, newMailedLink } from './mailed-link.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
 import { deleteInvitationsOf, insertPasswordReset, type NewInvitation } from './reset-queries.ts'
@@ -59,11 +59,13 @@ export async function mailInvitation(
     hours: INVITATION_HOURS,
     invitation: { role, invitedBy },
   })
+  const { expiresAt, words } = lifeOfLink(INVITATION_HOURS)
   await sendMail(trx, {
     key: `staff-invitation:${tokenHash.toString('base64url')}`,
     to: account.email,
     template: 'staff-invitation',
-    data: { seed, validHours: INVITATION_HOURS, role },
+    data: { seed, ...words, role },
+    expiresAt,
   })
   return { accountId: account.id, email: account.email, token: linkToken(secrets, seed) }
 }

@@ -14,28 +14,37 @@ import {
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
+/** How long a link works. A mail may leave hours after it was written, so its text says the end; one of the release before has none. */
+export interface LinkLife {
+  validHours: number
+  until?: string
+}
+
+const lifeInWords = ({ validHours, until }: LinkLife): string =>
+  until ? `until ${moment(until)}` : `for ${validHours} hours`
+
 /**
  * An address that its owner has not confirmed gets links that confirm it, and in them no word that somebody else could
  * have chosen: `name` and `newEmail` are null there.
  */
 export const ACCOUNT_MAILS = {
-  'verify-email': template<{ seed: string; validHours: number }>({
+  'verify-email': template<{ seed: string } & LinkLife>({
     subject: (_, { brandName }) => `Confirm your e-mail for ${brandName}`,
     preview: () => 'An account was opened with this address.',
-    body: ({ seed, validHours }, shop) => [
+    body: ({ seed, ...life }, shop) => [
       title('Is this your address?'),
       paragraph(
         `An account at ${shop.brandName} was opened with this e-mail address. Press the button to confirm that it is yours.`,
       ),
       button(tokenLink('/email/link#', seed, shop), 'Confirm e-mail'),
-      smallPrint(`The link works for ${validHours} hours. If you did not open an account, ignore this mail.`),
+      smallPrint(`The link works ${lifeInWords(life)}. If you did not open an account, ignore this mail.`),
     ],
   }),
 
-  'password-reset': template<{ name: string | null; seed: string; validHours: number }>({
+  'password-reset': template<{ name: string | null; seed: string } & LinkLife>({
     subject: (_, { brandName }) => `Reset your ${brandName} password`,
-    preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
-    body: ({ name, seed, validHours }, shop) => [
+    preview: (life) => `The link works once, ${lifeInWords(life)}.`,
+    body: ({ name, seed, ...life }, shop) => [
       title('Choose a new password.'),
       paragraph(greeting(name)),
       paragraph(
@@ -43,44 +52,46 @@ export const ACCOUNT_MAILS = {
       ),
       button(tokenLink('/password/edit?reset_password_token=', seed, shop), 'Reset Password'),
       smallPrint(
-        `The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail: your password stays as it is.`,
+        `The link works once, ${lifeInWords(life)}. If it wasn’t you, ignore this mail: your password stays as it is.`,
       ),
     ],
   }),
 
   /** Mails that wait from the release before have no role. */
-  'staff-invitation': template<{ seed: string; validHours: number; role?: Role }>({
+  'staff-invitation': template<{ seed: string; role?: Role } & LinkLife>({
     subject: (_, { brandName }) => `Your invitation to the ${brandName} dashboard`,
-    preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
-    body: ({ seed, validHours, role }, shop) => [
+    preview: (life) => `The link works once, ${lifeInWords(life)}.`,
+    body: ({ seed, role, ...life }, shop) => [
       title(`Help to run ${shop.brandName}.`),
       paragraph(
         `The owner of the shop invites you to its dashboard${role ? `, with the role ${ROLE_LABELS[role]}` : ''}. Press the button and choose a password: it opens the account of this e-mail address, also if you had one before.`,
       ),
       button(tokenLink('/invitation#', seed, shop), 'Choose a password'),
       smallPrint(
-        `The link works once, for ${validHours} hours. If you don’t know what this is about, ignore this mail.`,
+        `The link works once, ${lifeInWords(life)}. If you don’t know what this is about, ignore this mail.`,
       ),
     ],
   }),
 
   /** To guests, whose names another shop may have passed on. */
-  'account-invitation': template<{ seed: string; validDays: number; hasPastOrders: boolean }>({
-    subject: (_, { brandName }) => `Your account at ${brandName}`,
-    preview: () => 'Choose a password, and your orders are in one place.',
-    body: ({ seed, validDays, hasPastOrders }, shop) => [
-      title('Open your account.'),
-      paragraph(
-        hasPastOrders
-          ? `Our shop has moved, and your earlier orders have moved with it. Choose a password, and you find them in your account at ${shop.brandName}, beside those that you place from now on.`
-          : `Choose a password, and you have an account at ${shop.brandName} that keeps your orders and addresses in one place.`,
-      ),
-      button(tokenLink('/welcome#', seed, shop), 'Choose a password'),
-      smallPrint(
-        `The link works once, for ${validDays} days. You can order without an account, so there is nothing that you have to do.`,
-      ),
-    ],
-  }),
+  'account-invitation': template<{ seed: string; validDays: number; until?: string; hasPastOrders: boolean }>(
+    {
+      subject: (_, { brandName }) => `Your account at ${brandName}`,
+      preview: () => 'Choose a password, and your orders are in one place.',
+      body: ({ seed, validDays, until, hasPastOrders }, shop) => [
+        title('Open your account.'),
+        paragraph(
+          hasPastOrders
+            ? `Our shop has moved, and your earlier orders have moved with it. Choose a password, and you find them in your account at ${shop.brandName}, beside those that you place from now on.`
+            : `Choose a password, and you have an account at ${shop.brandName} that keeps your orders and addresses in one place.`,
+        ),
+        button(tokenLink('/welcome#', seed, shop), 'Choose a password'),
+        smallPrint(
+          `The link works once, ${until ? `until ${moment(until)}` : `for ${validDays} days`}. You can order without an account, so there is nothing that you have to do.`,
+        ),
+      ],
+    },
+  ),
 
   'password-changed': template<{ name: string; at: string }>({
     subject: (_, { brandName }) => `Your ${brandName} password was changed`,
@@ -134,15 +145,12 @@ export const ACCOUNT_MAILS = {
   }),
 
   /** To the old address, when the change was asked for without the password. */
-  'email-change-approval': template<{
-    name: string | null
-    newEmail: string | null
-    seed: string
-    validHours: number
-  }>({
+  'email-change-approval': template<
+    { name: string | null; newEmail: string | null; seed: string } & LinkLife
+  >({
     subject: (_, { brandName }) => `Change your ${brandName} e-mail address?`,
     preview: () => 'Nothing changes unless you say so.',
-    body: ({ name, newEmail, seed, validHours }, shop) => [
+    body: ({ name, newEmail, seed, ...life }, shop) => [
       title('Change your e-mail address?'),
       paragraph(greeting(name)),
       paragraph(
@@ -153,22 +161,22 @@ export const ACCOUNT_MAILS = {
       ),
       button(tokenLink('/email/link#', seed, shop), 'Look at the change'),
       smallPrint(
-        `The link works for ${validHours} hours. If it wasn’t you, do not allow it: change your password, which signs everybody out.`,
+        `The link works ${lifeInWords(life)}. If it wasn’t you, do not allow it: change your password, which signs everybody out.`,
       ),
     ],
   }),
 
   /** To the new address. */
-  'email-change-confirmation': template<{ seed: string; validHours: number }>({
+  'email-change-confirmation': template<{ seed: string } & LinkLife>({
     subject: (_, { brandName }) => `Confirm your new e-mail for ${brandName}`,
     preview: () => 'The new address counts once you have confirmed it.',
-    body: ({ seed, validHours }, shop) => [
+    body: ({ seed, ...life }, shop) => [
       title('Is this your new address?'),
       paragraph(
         `Somebody, hopefully you, wants to use this e-mail address for an account at ${shop.brandName}. Press the button to confirm that it is yours.`,
       ),
       button(tokenLink('/email/link#', seed, shop), 'Confirm e-mail'),
-      smallPrint(`The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail.`),
+      smallPrint(`The link works once, ${lifeInWords(life)}. If it wasn’t you, ignore this mail.`),
     ],
   }),
 

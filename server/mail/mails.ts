@@ -247,6 +247,8 @@ export type Mail = {
     attachments?: string[]
     /** Once it is sent: the recipient was erased. */
     forgetsRecipient?: boolean
+    /** When its link ends. It is not sent after that. */
+    expiresAt?: Date | undefined
   }
 }[MailName]
 

@@ -19,6 +19,7 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
           data: JSON.stringify(mail.data),
           attachments: mail.attachments ?? [],
           forgets_recipient: mail.forgetsRecipient ?? false,
+          expires_at: mail.expiresAt ?? null,
         })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .returning('id'),

@@ -385,6 +385,15 @@ test('A reset mail carries the link with its token', async () => {
   expect(html).toContain('https://shop.example/password/edit?reset_password_token=token%20of%20a%2Bb')
 })
 
+test('A mail says until when its link works, and one that the release before has written, for how long', async () => {
+  const invitation = { seed: 'a-seed', validHours: 48, role: 'service' } as const
+  const { text: before } = await renderMail('staff-invitation', invitation, letterhead)
+  expect(before).toContain('for 48 hours')
+  const until = '2026-03-03T14:05:00.000Z'
+  const { text } = await renderMail('staff-invitation', { ...invitation, until }, letterhead)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('The link works once, until March 3, 2026 at 2:05 PM UTC.')
+})
+
 test('A name or an address in a mail never becomes a link', async () => {
   const name = 'https://evil.example/your-refund'
   const address = { ...order.address!, name, line1: 'www.evil.example', line2: 'evil.example/refund' }

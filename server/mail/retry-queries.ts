@@ -73,6 +73,16 @@ export async function removeEndedJobs(db: Database): Promise<void> {
   )
 }
 
+/** Those whose link ended before the mail server took them. */
+export async function dropExpired(db: Database, why: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ data: null, failure: why })
+    .where('expires_at', '<', sql<Date>`now()`)
+    .where(isWaiting)
+    .execute()
+}
+
 /** After that, they cannot be sent again. */
 export async function clearRefusedBefore(db: Database, days: number): Promise<void> {
   await db

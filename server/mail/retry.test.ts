@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { retryMails } from '../../contract/mail.ts'
 import { getOperations } from '../../contract/operations.ts'
-import { backdateMail, bringMailsForward } from '../../test/backdate.ts'
+import { backdateMail, bringMailsForward, expireMail } from '../../test/backdate.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openSmtp } from '../../test/smtp.ts'
@@ -122,4 +122,23 @@ test('What the mail server has refused is counted, and its content is cleared af
   await shop.runTask('clear_mails')
   expect(await rowOf(id)).toMatchObject({ data: null, failure: expect.stringContaining('no such mailbox') })
   expect(await retry('refused')).toBe('There is no such mail any more.')
+})
+
+test('A mail whose link has ended is not sent late, and says so', async () => {
+  const seen = { failure: expect.stringContaining('too late'), data: null, sent_at: null }
+  const link = { template: 'password-reset', data: { name: null, seed: 'a-seed', validHours: 2 } } as const
+  const [tried, waiting] = [
+    await write('late', { ...link, expiresAt: new Date(Date.now() + 60_000) }),
+    await write('later', { ...link, expiresAt: new Date(Date.now() + 60_000) }),
+  ]
+  await shop.runJobs()
+  for (const id of [tried, waiting]) await expireMail(shop, id)
+  await answerFromNowOn()
+  await shop.runTask('send_mail', { id: tried })
+  expect(await rowOf(tried)).toMatchObject(seen)
+  await shop.runTask('take_up_mails')
+  expect(await rowOf(waiting)).toMatchObject(seen)
+  await retry('waiting')
+  await shop.runJobs()
+  expect(smtp!.received).toEqual([])
 })

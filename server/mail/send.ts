@@ -35,6 +35,7 @@ function sender(shop: Shop, attach: Attach): (mail: MailRow) => Promise<void> {
   let opening: Promise<Transporter> | undefined
   return async (mail) => {
     const { id } = mail
+    if (mail.expires_at && mail.expires_at <= new Date()) return await markMailDropped(shop.db, id, TOO_LATE)
     if (isSwitchedOff(shop, mail)) return await markMailDropped(shop.db, id, 'switched off in the settings')
     const giveUp = (error: unknown) => {
       const { message } = error as Error
@@ -101,6 +102,8 @@ async function unsubscribeHeaders(shop: Shop, { template, data }: MailRow): Prom
 
 const messageId = ({ config }: Shop, mail: MailRow) =>
   `<${Buffer.from(mail.key).toString('base64url')}@${new URL(config.publicUrl).hostname}>`
+
+export const TOO_LATE = 'too late: its link had ended'
 
 /** The job has its last attempt a day later, after which nothing would clear the row. */
 const FORGOTTEN_AFTER_DAYS = 3

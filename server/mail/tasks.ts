@@ -3,8 +3,14 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Shop } from '../shop.ts'
 import type { Attach } from './attach.ts'
 import { markMailRefused } from './queries.ts'
-import { clearRefusedBefore, listGivenUp, removeEndedJobs, tryLeftMails } from './retry-queries.ts'
-import { sendMailTask } from './send.ts'
+import {
+  clearRefusedBefore,
+  dropExpired,
+  listGivenUp,
+  removeEndedJobs,
+  tryLeftMails,
+} from './retry-queries.ts'
+import { sendMailTask, TOO_LATE } from './send.ts'
 import { openTransport } from './transport.ts'
 
 /** How long a mail is tried, and how long afterwards one that was refused can be sent again. */
@@ -25,6 +31,7 @@ export const mailSchedule: Schedule[] = [
 /** The jobs of mails end after four days. Once the mail server answers, those that still wait have others. */
 async function takeUpMails(shop: Shop): Promise<void> {
   const { db, log, config } = shop
+  await dropExpired(db, TOO_LATE)
   for (const { id, why } of await listGivenUp(db, TRIED_DAYS)) {
     log.error({ id }, `a mail is given up that was tried for ${TRIED_DAYS} days`)
     await markMailRefused(db, id, why ?? `It was tried for ${TRIED_DAYS} days.`)

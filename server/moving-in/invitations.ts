@@ -5,7 +5,7 @@ import { cut } from '../../contract/cut.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { markAccount } from '../accounts/customer-mark-queries.ts'
 import { isReservedForUndo } from '../accounts/email-change-queries.ts'
-import { newMailedLink } from '../accounts/mailed-link.ts'
+import { lifeOfLink, newMailedLink } from '../accounts/mailed-link.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { findAccountByEmail, insertAccount, insertRememberedAddress } from '../accounts/queries.ts'
 import { enforceAddressLimit, enforceLimit, mailboxKey } from '../accounts/rate-limit-buckets.ts'
@@ -56,11 +56,18 @@ export const sendInvitations = (shop: Shop): Promise<void> =>
 async function mailInvitation(shop: Shop, trx: Transaction, { id, email }: AccountInvitation): Promise<void> {
   const { seed, tokenHash } = newMailedLink(shop)
   await setSent(trx, id, { tokenHash, days: VALID_DAYS })
+  const { expiresAt, words } = lifeOfLink(24 * VALID_DAYS)
   await sendMail(trx, {
     key: `account-invitation:${tokenHash.toString('base64url')}`,
     to: email,
     template: 'account-invitation',
-    data: { seed, validDays: VALID_DAYS, hasPastOrders: await hasPastOrdersOf(trx, email) },
+    data: {
+      seed,
+      validDays: VALID_DAYS,
+      until: words.until,
+      hasPastOrders: await hasPastOrdersOf(trx, email),
+    },
+    expiresAt,
   })
 }
 
