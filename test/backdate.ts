@@ -222,14 +222,20 @@ export const backdateExpectedDay = (shop: TestShop, product: number, days: numbe
     days,
   )
 
-/** Makes the day by which the buyer has to agree to a delay so many days ago. */
-export const backdateConsent = (shop: TestShop, id: string, days: number) =>
-  run(
+/** Makes the day by which the buyer has to agree to a delay so many days ago, and the mail that says so, if it is sent, older by four. */
+export async function backdateConsent(shop: TestShop, id: string, days: number): Promise<void> {
+  await run(
     shop,
     `update deliveries set consent_by = (now() at time zone 'UTC')::date - $2::int where order_id = $1`,
     id,
     days,
   )
+  await shop.shop.pool.query(
+    `update mails set sent_at = now() - make_interval(days => $2::int + 4)
+     where starts_with(key, 'delay-notice:' || $1 || ':') and sent_at is not null`,
+    [id, days],
+  )
+}
 
 /** Makes what is recorded about an order that much older. */
 export const backdateHistory = (shop: TestShop, id: string, age: string) =>

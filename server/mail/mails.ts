@@ -247,7 +247,7 @@ export type Mail = {
     attachments?: string[]
     /** Once it is sent: the recipient was erased. */
     forgetsRecipient?: boolean
-    /** When its link ends. It is not sent after that. */
+    /** When its link ends, or the day that it names. It is not sent after that. */
     expiresAt?: Date | undefined
   }
 }[MailName]

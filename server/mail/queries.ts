@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { RenderedMail } from './render.ts'
 import type { MailTables } from './tables.ts'
@@ -7,6 +7,14 @@ export type MailRow = Selectable<MailTables['mails']>
 
 /** Of a row of `mails`. One that was refused, or not sent for another reason, does not wait. */
 export const isWaiting = sql<boolean>`(sent_at is null and failure is null and data is not null)`
+
+/** For use inside another query: when the mail of this key was sent; null while it was not. */
+export const mailSentAt = (key: RawBuilder<string>) =>
+  sql<Date | null>`(select m.sent_at from mails m where m.key = ${key})`
+
+/** For use inside another query: whether the mail of this key was refused, or is not sent for another reason. */
+export const isMailUnsent = (key: RawBuilder<string>) =>
+  sql<boolean>`exists (select from mails m where m.key = ${key} and m.sent_at is null and m.failure is not null)`
 
 export function findWaitingMail(db: Database, id: number): Promise<MailRow | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).where(isWaiting).executeTakeFirst()

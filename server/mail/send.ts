@@ -103,7 +103,7 @@ async function unsubscribeHeaders(shop: Shop, { template, data }: MailRow): Prom
 const messageId = ({ config }: Shop, mail: MailRow) =>
   `<${Buffer.from(mail.key).toString('base64url')}@${new URL(config.publicUrl).hostname}>`
 
-export const TOO_LATE = 'too late: its link had ended'
+export const TOO_LATE = 'too late: its link had ended, or the day that it names had passed'
 
 /** The job has its last attempt a day later, after which nothing would clear the row. */
 const FORGOTTEN_AFTER_DAYS = 3

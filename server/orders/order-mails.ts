@@ -21,13 +21,14 @@ type OrderMail =
   | 'delay-notice'
   | 'withdrawal-told'
 
-/** Once per template and `about`, such as a refund's id. */
+/** Once per template and `about`, such as a refund's id. It is not sent after `expiresAt`. */
 export async function mailBuyer<T extends OrderMail>(
   trx: Transaction,
   orderId: string,
   template: T,
   more?: Omit<MailData[T], 'order'>,
   about?: string,
+  expiresAt?: Date,
 ): Promise<void> {
   const order = await findOrder(trx, orderId)
   if (!order?.email) return
@@ -37,6 +38,7 @@ export async function mailBuyer<T extends OrderMail>(
     to: order.email,
     template,
     data: { order: { ...summaryOf(order), ...(isReplacing && { isReplacement: true }) }, ...more },
+    expiresAt,
   } as Parameters<typeof sendMail>[1])
 }
 

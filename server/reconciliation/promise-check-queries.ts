@@ -19,9 +19,15 @@ export const PROMISE_CHECKS = [
     'A delay that needs the buyer’s consent has it, or its order is canceled',
     'Cancel and refund the order, or ask the buyer. The log says why the shop has not.',
     sql`
-      select order_id as where, 'no answer until ' || consent_by as what from deliveries
+      select order_id as where, 'no answer until ' || consent_by as what from deliveries d
       where consent_by < ${shopToday} - 1 and consented_at is null
-        and status = 'manufacturing' and not stopped`,
+        and status = 'manufacturing' and not stopped
+        -- A buyer whose mail has not left, or left late, still has days to answer, or is to be told again.
+        and not exists (
+          select from mails m
+          where m.key = 'delay-notice:' || d.order_id || ':'
+              || to_char(d.delay_told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            and (m.sent_at is null or m.sent_at > now() - interval '5 days'))`,
   ),
   defineCheck(
     'What is made to order has its day',

@@ -2,8 +2,9 @@ import { dayInWords } from '../../contract/promise.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
-import { findDelivery, updateDelivery } from '../orders/delivery-queries.ts'
+import { updateDelivery } from '../orders/delivery-queries.ts'
 import { listOrderItems } from '../orders/line-queries.ts'
+import { hasNoAnswer } from '../orders/promises/delay-queries.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { lockOrderWithDelivery } from '../orders/lock-order.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -37,16 +38,11 @@ const sayOtherDay = (until: string | null): string =>
 export async function cancelUnanswered(shop: Shop, orderId: string): Promise<void> {
   const refunds = await inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId)
-    const delivery = await findDelivery(trx, orderId)
-    const isUnanswered =
-      delivery?.status === 'manufacturing' &&
-      !delivery.consented_at &&
-      delivery.consent_by &&
-      delivery.consent_by < delivery.today
+    if (!(await hasNoAnswer(trx, orderId))) return undefined
     const pieces = (await listOrderItems(trx, orderId))
       .map((item) => ({ line: item.line, quantity: leftOf(item) }))
       .filter(({ quantity }) => quantity > 0)
-    if (!isUnanswered || pieces.length === 0) return undefined
+    if (pieces.length === 0) return undefined
     const what = 'no answer to the delay, so it is canceled'
     await recordHistory(trx, { order_id: orderId, by: 'shop', what })
     return (await cancelIn(trx, { orderId, pieces, by: 'shop', key: undefined })).refunds

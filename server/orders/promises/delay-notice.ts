@@ -1,5 +1,6 @@
 import { canShip } from '../../../contract/order-states.ts'
 import { dayIn } from '../../../contract/promise.ts'
+import { DAY_MS } from '../../../contract/time.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { recordHistory, wasJustRecorded } from '../history-queries.ts'
@@ -8,6 +9,7 @@ import { updateDelivery } from '../delivery-queries.ts'
 import { lockOrderWithDelivery } from '../lock-order.ts'
 import { findAwaitedReturn } from '../refunds/transfer-queries.ts'
 import type { DeliveryRow } from '../tables.ts'
+import { hasUnsentNotice, LEAST_DAYS_TO_ANSWER } from './delay-queries.ts'
 
 const WHAT = 'buyer told of the delay'
 
@@ -38,7 +40,9 @@ export async function sendDelayNotice(
   if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return
   const delay_told_at = new Date()
   const awaited = await findAwaitedReturn(trx, orderId)
-  const { consent_by, consented_at } = isFurther(delivery, until)
+  const isUntold =
+    isFurther(delivery, until) || (!delivery.consented_at && (await hasUnsentNotice(trx, orderId)))
+  const { consent_by, consented_at } = isUntold
     ? { consent_by: awaited ? null : consentDay(delivery, until), consented_at: null }
     : delivery
   await updateDelivery(trx, orderId, {
@@ -63,6 +67,8 @@ export async function sendDelayNotice(
       ...(awaited && { awaited }),
     },
     delay_told_at.toISOString(),
+    // After that day the mail would ask for an answer by a day that has passed.
+    consent_by && !consented_at ? new Date(Date.parse(consent_by) + DAY_MS) : undefined,
   )
 }
 
@@ -74,7 +80,6 @@ function isFurther({ delay_told_at, delayed_until }: DeliveryRow, until: string 
 }
 
 const MOST_SILENT_DAYS = 30
-const LEAST_DAYS_TO_ANSWER = 3
 
 /**
  * By when the buyer of a promised order has to agree to the delay; null where silence is consent. As 16 CFR 435.2(b) has

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
-import { awaitedLines, expectedDay, isPostponed, isToTell } from './promise-queries.ts'
+import { isMailUnsent, mailSentAt } from '../../mail/queries.ts'
+import { awaitedLines, expectedDay, isPostponed, isToTell, noticeKey } from './promise-queries.ts'
 
-const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
+/** From the day on which the buyer is told, and the mail sent. */
+export const LEAST_DAYS_TO_ANSWER = 3
+
+/** Of a delivery `d`: its buyer was told by a mail that has left, and both the day and the days to answer have passed. */
+const isUnanswered = sql<boolean>`(d.consent_by < ${shopToday} and d.consented_at is null
+  and d.status = 'manufacturing' and not d.stopped
+  and (${mailSentAt(noticeKey)} at time zone shop_time_zone())::date + ${LEAST_DAYS_TO_ANSWER}::int < ${shopToday})`
 
 /** Orders with pieces of the product, of which a size is expected later than their buyers know, the earliest promise first. */
 export async function listDelayed(
@@ -23,10 +30,22 @@ export async function listDelayed(
 /** Orders that are canceled, because the day has passed by which their buyers had to agree to a delay. */
 export async function listUnanswered(db: Database): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
-    select order_id from deliveries d
-    where d.consent_by < ${shopToday} and d.consented_at is null and ${isToLeave}
-    order by d.consent_by limit 500`.execute(db)
+    select order_id from deliveries d where ${isUnanswered} order by d.consent_by limit 500`.execute(db)
   return rows.map(({ order_id }) => order_id)
+}
+
+/** Whether that holds for an order, which must be locked. */
+export async function hasNoAnswer(trx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from deliveries d where d.order_id = ${orderId} and ${isUnanswered}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Whether the mail that told the buyer of the delay last was refused, or could not leave in time. */
+export async function hasUnsentNotice(trx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from deliveries d where d.order_id = ${orderId} and ${isMailUnsent(noticeKey)}`.execute(trx)
+  return rows.length > 0
 }
 
 /**

@@ -58,6 +58,9 @@ test('An order is late from midnight of the shop on, in the lists, on the order 
 
 test('A buyer may agree to a delay until midnight of the shop', async () => {
   const id = await promisedOrder()
+  // Without a day, which needs an answer.
+  expect((await shop.call(sendDelayNotice, { params: { id }, body: {} }, admin)).status).toBe(200)
+  await shop.runJobs()
   await backdateConsent(shop, id, westOfUtc())
   await setTimeZone(shop, WEST)
   await shop.runTask('delays_unanswered')

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shopToday } from '../../database/day-queries.ts'
 import { sizeOfLineToday } from '../../catalog/stock/size-pool-queries.ts'
+import { isMailUnsent } from '../../mail/queries.ts'
 import { expectedSizes, lastExpectedDay } from '../../catalog/styles/promise-queries.ts'
 
 /** Whether the size `k` is the one of the line `i`, and the pieces that the line was sold from at that time are still to come. */
@@ -43,13 +44,20 @@ export const awaitsGoods = sql<boolean>`(d.ship_by is not null and exists ${awai
 /** The day by which it is to leave: as its buyer was told last, else as it was promised. */
 export const promisedDay = sql<string | null>`coalesce(d.delayed_until, d.ship_by)`
 
+/** The mail that told of the delay last (`delay-notice.ts`). */
+export const noticeKey = sql<string>`('delay-notice:' || d.order_id || ':'
+  || to_char(d.delay_told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** The buyer has to agree to a delay, and the mail that says so is not sent. */
+const isUntold = sql<boolean>`(d.consent_by is not null and d.consented_at is null and ${isMailUnsent(noticeKey)})`
+
 /**
- * Pieces of an order that has not left are expected later than its buyer knows, who can be told. What is promised for the last
- * day of all sizes, or later, cannot be late, so its lines are not read.
+ * Pieces of an order that has not left are expected later than its buyer knows, who can be told, or who was told in vain. What is
+ * promised for the last day of all sizes, or later, cannot be late, so its lines are not read.
  */
 export const isToTell = sql<boolean>`(d.ship_by is not null and d.status = 'manufacturing' and not d.stopped
-  and d.email is not null and ${promisedDay} < ${lastExpectedDay} and exists (
-    select from ${awaitedLines} i where i.ships_by > ${promisedDay} and i.ships_by > ${shopToday}))`
+  and d.email is not null and (${isUntold} or ${promisedDay} < ${lastExpectedDay} and exists (
+    select from ${awaitedLines} i where i.ships_by > ${promisedDay} and i.ships_by > ${shopToday})))`
 
 /** The place in the queue; what was bought from stock was to leave at once. */
 export const dueAt = sql<Date>`coalesce(${promisedDay}::timestamptz, d.ordered_at)`

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { retryMails } from '../../../contract/mail.ts'
+import { type AdminOrder, listAdminOrders } from '../../../contract/order.ts'
+import { sendDelayNotice } from '../../../contract/order-notes.ts'
+import { backdateConsent } from '../../../test/backdate.ts'
+import { aPaidOrder, orderOf } from '../../../test/orders.ts'
+import { closeReconciled } from '../../../test/payments.ts'
+import { aProduct } from '../../../test/products.ts'
+import { preOrder } from '../../../test/promises.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { openSmtp } from '../../../test/smtp.ts'
+
+let shop: TestShop
+let smtp: Awaited<ReturnType<typeof openSmtp>>
+let refusal: { code: number; text: string } | undefined
+beforeAll(async () => {
+  smtp = await openSmtp({ refusal: () => refusal })
+  shop = await openTestShop({ SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await closeReconciled(shop)
+  await smtp.close()
+})
+
+/** An order whose buyer was to be told of a delay that needs an answer. */
+async function aDelayedOrder(): Promise<string> {
+  const coat = await aProduct(shop)
+  await preOrder(shop, coat, 10)
+  const { id } = await aPaidOrder(shop, { product: coat })
+  await shop.runJobs()
+  return id
+}
+
+const tell = async (id: string) =>
+  await shop.call(sendDelayNotice, { params: { id }, body: {} }, await shop.adminToken())
+
+async function stateAfterTheHour(id: string): Promise<string> {
+  await shop.runTask('delays_unanswered')
+  return (await orderOf(shop, id)).state
+}
+
+async function listToTell(): Promise<string[]> {
+  const list = await shop.call(listAdminOrders, { query: { todo: 'tell' } }, await shop.adminToken())
+  return (list.body as AdminOrder[]).map(({ id }) => id)
+}
+
+test('An order is not canceled for want of an answer to a notice that was refused, and is to be told again', async () => {
+  const id = await aDelayedOrder()
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  expect((await tell(id)).status).toBe(200)
+  await shop.runJobs()
+  await backdateConsent(shop, id, 1)
+  expect(await stateAfterTheHour(id)).toBe('paid')
+  expect(await listToTell()).toEqual([id])
+
+  refusal = undefined
+  await shop.call(retryMails, { body: { which: 'refused' } }, await shop.adminToken())
+  await shop.runJobs()
+  expect(smtp.received.at(-1)!.subject).toBe(`Your order ${id} takes longer`)
+  expect(await listToTell()).toEqual([])
+  // The mail has left today, so there are three days to answer.
+  expect(await stateAfterTheHour(id)).toBe('paid')
+  await backdateConsent(shop, id, 1)
+  expect(await stateAfterTheHour(id)).toBe('refunded')
+})
+
+test('A notice that still waits has no answer to wait for', async () => {
+  const id = await aDelayedOrder()
+  refusal = { code: 451, text: 'come back later' }
+  await tell(id)
+  await shop.runJobs()
+  await backdateConsent(shop, id, 1)
+  expect(await stateAfterTheHour(id)).toBe('paid')
+  refusal = undefined
+})
