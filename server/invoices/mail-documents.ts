@@ -16,6 +16,7 @@ export async function mailDocuments(
     to: email,
     template: 'invoices',
     data: { orderId: id, documents: documents.map(({ number, kind, total }) => ({ number, kind, total })) },
+    orderId: id,
     attachments: documents.map(({ number }) => number),
   })
 }

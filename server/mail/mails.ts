@@ -249,6 +249,8 @@ export type Mail = {
     forgetsRecipient?: boolean
     /** When its link ends, or the day that it names. It is not sent after that. */
     expiresAt?: Date | undefined
+    /** The order that it is about: it does not leave before what was written about that earlier. */
+    orderId?: string
   }
 }[MailName]
 

@@ -20,6 +20,7 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
           attachments: mail.attachments ?? [],
           forgets_recipient: mail.forgetsRecipient ?? false,
           expires_at: mail.expiresAt ?? null,
+          order_id: mail.orderId ?? null,
         })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .returning('id'),
@@ -28,4 +29,19 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
     .select(['put.id', addJob('send_mail', sql`json_build_object('id', put.id)`, PRIORITIES.mails).as('job')])
     .executeTakeFirst()
   return put?.id
+}
+
+/** Has the mails of an order to one address that wait, or were refused and are kept, go to another. */
+export async function readdressMails(
+  trx: Transaction,
+  orderId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ recipient: to })
+    .where('order_id', '=', orderId)
+    .where(sql<string>`lower(recipient)`, '=', from.toLowerCase())
+    .where('data', 'is not', null)
+    .execute()
 }

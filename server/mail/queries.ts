@@ -16,8 +16,23 @@ export const mailSentAt = (key: RawBuilder<string>) =>
 export const isMailUnsent = (key: RawBuilder<string>) =>
   sql<boolean>`exists (select from mails m where m.key = ${key} and m.sent_at is null and m.failure is not null)`
 
-export function findWaitingMail(db: Database, id: number): Promise<MailRow | undefined> {
-  return db.selectFrom('mails').selectAll().where('id', '=', id).where(isWaiting).executeTakeFirst()
+/** With whether others wait that were written earlier about the same order. */
+export function findWaitingMail(
+  db: Database,
+  id: number,
+): Promise<(MailRow & { has_earlier: boolean }) | undefined> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (select from mails e
+        where e.order_id = mails.order_id and e.id < mails.id and e.sent_at is null and e.failure is null)`.as(
+        'has_earlier',
+      ),
+    )
+    .where('id', '=', id)
+    .where(isWaiting)
+    .executeTakeFirst()
 }
 
 /** Empty for a person who was erased. */

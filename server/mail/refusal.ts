@@ -20,3 +20,9 @@ export function isAboutRecipient(error: unknown): boolean {
   if (code !== 'EENVELOPE' || command !== 'RCPT TO' || responseCode === undefined) return false
   return WITH_STATUS.test(response) ? OF_RECIPIENT.test(response) : CODES.has(responseCode)
 }
+
+/** Whether other mails would fail as well: the mail server is away, or asks to come back later. */
+export function isOfServer(error: unknown): boolean {
+  const { code, responseCode } = error as SmtpError
+  return code !== undefined && (responseCode === undefined || responseCode < 500)
+}

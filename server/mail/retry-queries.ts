@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { addJob, PRIORITIES } from '../database/jobs.ts'
-import { isWaiting } from './queries.ts'
+import { isWaiting, type MailRow } from './queries.ts'
 
 /**
  * The jobs of mails, each with the id of its mail. One is over that has failed as often as it may. Without the condition a plan could
@@ -9,7 +9,7 @@ import { isWaiting } from './queries.ts'
  */
 const mailJobs = sql`(
   select j.id, case when t.identifier = 'send_mail' then (j.payload ->> 'id')::int end as mail_id,
-    j.last_error,
+    j.last_error, j.locked_at is not null as is_running,
     j.attempts >= j.max_attempts and j.locked_at is null as is_over
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'send_mail')`
@@ -22,6 +22,22 @@ export const tryWaitingMails = (trx: Transaction): Promise<number> => tryMails(t
 
 /** Has those tried that no job would try any more. Returns how many. */
 export const tryLeftMails = (trx: Transaction): Promise<number> => tryMails(trx, isLeft)
+
+/** What was written earlier about the same order and waits, the oldest first, without one that is being sent. */
+export async function listEarlier(
+  db: Database,
+  { id, order_id }: Pick<MailRow, 'id' | 'order_id'>,
+): Promise<MailRow[]> {
+  return await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .where('id', '<', id)
+    .where(isWaiting)
+    .where(sql<boolean>`not exists (select from ${mailJobs} j where j.mail_id = mails.id and j.is_running)`)
+    .orderBy('id')
+    .execute()
+}
 
 /** With all attempts before them. */
 async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> {

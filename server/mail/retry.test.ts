@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { retryMails } from '../../contract/mail.ts'
 import { getOperations } from '../../contract/operations.ts'
+import { updateOrder } from '../../contract/order.ts'
 import { backdateMail, bringMailsForward, expireMail } from '../../test/backdate.ts'
 import { findFreePort } from '../../test/free-port.ts'
+import { aPaidOrder, changeDelivery } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -141,4 +143,42 @@ test('A mail whose link has ended is not sent late, and says so', async () => {
   await retry('waiting')
   await shop.runJobs()
   expect(smtp!.received).toEqual([])
+})
+
+test('A mail of an order takes those with it that were written earlier, in their order', async () => {
+  const { id } = await aPaidOrder(shop, { payment: { email: 'order@example.com' } })
+  await shop.runJobs()
+  await changeDelivery(shop, id, { status: 'shipped', tracking_information: 'FIRST-1' })
+  await shop.runJobs()
+  await answerFromNowOn()
+  await changeDelivery(shop, id, { tracking_information: 'SECOND-2' })
+  await shop.runJobs()
+  expect(subjects().map(([, subject]) => subject)).toEqual([
+    `Your Hemline order ${id}`,
+    `Your order ${id} is on its way`,
+    `Tracking for your order ${id}`,
+  ])
+  await bringMailsForward(shop)
+  await shop.runJobs()
+  expect(smtp!.received).toHaveLength(3)
+})
+
+test('After the mail that another address is used, none about the order goes to the old one, nor what was refused there', async () => {
+  const { id } = await aPaidOrder(shop, { payment: { email: 'old@example.com' } })
+  await shop.runJobs()
+  await answerFromNowOn()
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await changeDelivery(shop, id, { status: 'shipped' })
+  await shop.runJobs()
+  refusal = undefined
+  const order = { delivery_attributes: {}, email: 'new@example.com' }
+  await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())
+  await shop.runJobs()
+  await retry('refused')
+  await shop.runJobs()
+  expect(subjects()).toEqual([
+    ['old@example.com', `Another e-mail address for order ${id}`],
+    ['new@example.com', `Your Hemline order ${id}`],
+    ['new@example.com', `Your order ${id} is on its way`],
+  ])
 })

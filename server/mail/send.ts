@@ -13,8 +13,9 @@ import {
   markMailSent,
   putIntoMailbox,
 } from './queries.ts'
-import { isAboutRecipient } from './refusal.ts'
+import { isAboutRecipient, isOfServer } from './refusal.ts'
 import type { RenderedMail } from './render.ts'
+import { listEarlier } from './retry-queries.ts'
 import { openTransport } from './transport.ts'
 
 /**
@@ -26,6 +27,14 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
   return async ({ id }) => {
     const mail = await findWaitingMail(shop.db, id)
     if (!mail) return
+    for (const earlier of mail.has_earlier ? await listEarlier(shop.db, mail) : []) {
+      try {
+        await send(earlier)
+      } catch (error) {
+        // One that fails by itself does not hold up those that were written later.
+        if (isOfServer(error)) throw error
+      }
+    }
     await send(mail)
   }
 }

@@ -3,7 +3,7 @@ import type { OrderChange } from '../../contract/order.ts'
 import { leftBeforeItArrived } from '../../contract/packing.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, refuseField, requireVersion } from '../errors.ts'
-import { sendMail } from '../mail/outbox-queries.ts'
+import { readdressMails, sendMail } from '../mail/outbox-queries.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import { readRegion } from '../regions.ts'
 import { moneyOf } from './change-money.ts'
@@ -66,13 +66,18 @@ export async function changeDelivery(
   return { before: were, after: changed }
 }
 
-/** Notifies the old address: a refund as a gift card is mailed to the address of the order. */
+/**
+ * Notifies the old address: a refund as a gift card is mailed to the address of the order. That is the last mail there, so those
+ * that wait go to the new one.
+ */
 async function changeEmail(trx: Transaction, { id, email, version }: OrderRow, to: string): Promise<void> {
   await updateEmail(trx, id, to)
   if (!email) return
+  await readdressMails(trx, id, { from: email, to })
   await sendMail(trx, {
     key: `order-email-changed:${id}:v${version}`,
     to: email,
+    orderId: id,
     template: 'order-email-changed',
     data: { orderId: id },
   })

@@ -39,6 +39,7 @@ export async function mailBuyer<T extends OrderMail>(
     template,
     data: { order: { ...summaryOf(order), ...(isReplacing && { isReplacement: true }) }, ...more },
     expiresAt,
+    orderId,
   } as Parameters<typeof sendMail>[1])
 }
 

@@ -39,6 +39,7 @@ export async function mailReturn(
   await sendMail(trx, {
     key: [template, returned.order_id, returned.number, about].filter(Boolean).join(':'),
     to: returned.email,
+    orderId: returned.order_id,
     template,
     data: { returned: await summaryOf(trx, returned, template, about) },
   })

@@ -61,6 +61,7 @@ async function invite(shop: Shop, { order_id, email }: ToInvite): Promise<void> 
     await sendMail(trx, {
       key: `review-invitation:${order_id}`,
       to: email,
+      orderId: order_id,
       template: 'review-invitation',
       data,
     })

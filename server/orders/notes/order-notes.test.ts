@@ -74,6 +74,8 @@ test('Of two people who change the tags at once, each keeps what the other has a
 
 test('The e-mail of an order is corrected, and its mails are sent again to the new one', async () => {
   const { id } = await aShippedOrder(shop, { payment: { email: 'typo@exmaple.com' } })
+  // Those that wait would go to the new one.
+  await shop.runJobs()
   const correct = (email: string) =>
     shop.call(updateOrder, { params: { id }, body: { order: { delivery_attributes: {}, email } } }, admin)
   expect((await correct('no address')).status).toBe(400)

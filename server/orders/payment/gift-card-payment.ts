@@ -34,6 +34,7 @@ export async function payGiftCard(
   await sendMail(trx, {
     key: `gift-card-bought:${order.id}`,
     to: paid.email,
+    orderId: order.id,
     template: 'gift-card-bought',
     data: {
       orderId: order.id,

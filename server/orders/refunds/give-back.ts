@@ -167,6 +167,7 @@ async function mailCredit(
   await sendMail(trx, {
     key: `credit-given:${refund.id}`,
     to: email,
+    orderId: id,
     template: 'credit-given',
     data: {
       orderId: id,
