@@ -28,6 +28,7 @@ You have 30 days to return what you bought, for a full refund. {return_parcel} [
 
 - Your order: what you bought, where it is sent and how to reach you.
 - Your account, if you have one: name, e-mail, addresses, wishlist and orders.
+- Which mails you were sent, for 400 days.
 - No card numbers: they are typed on the page of the payment provider, and never reach the shop.
 
 ## What is not

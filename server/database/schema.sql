@@ -545,9 +545,9 @@ create table mails (
   constraint mails_key_key UNIQUE (key),
   constraint mails_pkey PRIMARY KEY (id)
 );
-CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_of_recipient ON public.mails USING btree (lower(recipient), id DESC);
 CREATE INDEX mails_refused ON public.mails USING btree (refused_at) WHERE (refused_at IS NOT NULL);
+CREATE INDEX mails_remembered ON public.mails USING btree (created_at) WHERE (recipient <> ''::text);
 CREATE INDEX mails_waiting ON public.mails USING btree (order_id, id) WHERE ((sent_at IS NULL) AND (failure IS NULL));
 
 create table makers (

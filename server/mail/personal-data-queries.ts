@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import type { PersonalData, Person } from '../person.ts'
+import { isWaiting } from './queries.ts'
 import { ACCOUNT_MAIL_NAMES, type AccountMailName } from './account-mail-names.ts'
 
 /** Mails to people without an account. An account that once asked for the same e-mail has no part in them. */
@@ -59,4 +60,21 @@ export async function eraseWordsOf(trx: Transaction, mails: readonly NamingMail[
     from unnest(${mails.map(({ recipient }) => recipient)}::text[], ${mails.map(({ key }) => key)}::text[])
       as naming (recipient, key)
     where lower(m.recipient) = lower(naming.recipient) and starts_with(m.key, naming.key)`.execute(trx)
+}
+
+const FORGOTTEN_AT_ONCE = 5_000
+
+/**
+ * Empties what is personal of mails that are older than so many days, some at once, and keeps their keys, by which none is sent twice.
+ * Returns how many they were.
+ */
+export async function forgetMailsBefore(db: Database, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mails set recipient = '', subject = null, html = null, text = null, data = null,
+      failure = case when failure is not null then 'It was not sent.' end
+    where id in (
+      select id from mails
+      where recipient <> '' and created_at < now() - make_interval(days => ${days}) and not ${isWaiting}
+      order by created_at limit ${FORGOTTEN_AT_ONCE})`.execute(db)
+  return Number(numAffectedRows)
 }

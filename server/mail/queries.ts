@@ -90,7 +90,6 @@ export function listMailbox(db: Database) {
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'created_at'])
     .where('html', 'is not', null)
-    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAILS_SHOWN)
     .execute()

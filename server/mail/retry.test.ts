@@ -182,3 +182,23 @@ test('After the mail that another address is used, none about the order goes to 
     ['new@example.com', `Your order ${id} is on its way`],
   ])
 })
+
+test('After 400 days it is not known who was mailed, and a key still sends one mail', async () => {
+  await answerFromNowOn()
+  const old = await write('long-ago')
+  const recent = await write('recent')
+  await shop.runJobs()
+  await backdateMail(shop.shop, old, '401 days')
+  await backdateMail(shop.shop, recent, '399 days')
+  await shop.runTask('clear_mails')
+  expect(await rowOf(old)).toMatchObject({ key: 'long-ago', recipient: '', sent_at: expect.any(Date) })
+  expect(await rowOf(recent)).toMatchObject({ recipient: 'recent@example.com' })
+  await inTransaction(shop.shop.db, async (trx) => {
+    const again = {
+      to: 'long-ago@example.com',
+      template: 'account-deleted',
+      data: { at: '2026-03-01' },
+    } as const
+    expect(await sendMail(trx, { key: 'long-ago', ...again })).toBeUndefined()
+  })
+})

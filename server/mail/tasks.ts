@@ -2,6 +2,7 @@ import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Shop } from '../shop.ts'
 import type { Attach } from './attach.ts'
+import { forgetMailsBefore } from './personal-data-queries.ts'
 import { markMailRefused } from './queries.ts'
 import {
   clearRefusedBefore,
@@ -17,10 +18,16 @@ import { openTransport } from './transport.ts'
 const TRIED_DAYS = 14
 const REFUSED_KEPT_DAYS = 14
 
+/** How long it is known who was mailed. */
+const RECIPIENT_KEPT_DAYS = 400
+
 export const mailTasks = (shop: Shop, attach: Attach): Record<string, Task> => ({
   send_mail: sendMailTask(shop, attach),
   take_up_mails: () => takeUpMails(shop),
-  clear_mails: () => clearRefusedBefore(shop.db, REFUSED_KEPT_DAYS),
+  clear_mails: async () => {
+    await clearRefusedBefore(shop.db, REFUSED_KEPT_DAYS)
+    while ((await forgetMailsBefore(shop.db, RECIPIENT_KEPT_DAYS)) > 0);
+  },
 })
 
 export const mailSchedule: Schedule[] = [
