@@ -124,6 +124,11 @@ test('Codes that two change at once are kept of both, or taken from the other', 
   await codes.getByRole('button', { name: 'Save codes' }).click()
   await codes.getByRole('button', { name: 'Reload theirs' }).click()
   await expect.poll(() => codes.getByLabel('SKU of S').inputValue()).toBe('CAPE-LAST')
+
+  await admin.getByLabel('Description', { exact: true }).fill('A cape in two sizes.')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await admin.getByText('Product updated successfully').waitFor()
+  expect(await skus()).toMatchObject([{ sku: 'CAPE-LAST' }, { sku: 'CAPE-M' }])
 })
 
 test('When sizes ship asks before it replaces what somebody else has saved, and keeps both lines', async ({

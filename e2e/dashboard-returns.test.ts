@@ -205,7 +205,7 @@ test(
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
     await runSql(
       shop.dataDir,
-      `update orders set created_at = created_at - interval '31 days' where id = '${id}'`,
+      `update orders set created_at = created_at - interval '31 days', paid_at = paid_at - interval '31 days' where id = '${id}'`,
       `update deliveries set ordered_at = ordered_at - interval '31 days' where order_id = '${id}'`,
     )
     const page = await openAsAdmin(open, shop)

@@ -83,7 +83,7 @@ test('Pieces that were sold or held under another name of their size are counted
   const mid = async () => (await poolsOf(product, 'Renamed Coat'))[1]
   expect(await mid()).toMatchObject({ size: 'Mid', shelf: 6, available: 3, held: 1, to_send: 2 })
   expect((await count(product, 'Mid', 6, 2)).error).toContain(
-    'There are 2 to send and 1 held by unpaid checkouts',
+    'There are 2 to send and 1 held by checkouts and exchanges',
   )
   expect((await count(product, 'Mid', 6, 7)).body).toMatchObject({ shelf: 7, available: 4, held: 1 })
   await expireCheckout(shop.shop, await orderOf(shop, id), { by: 'shopper' })

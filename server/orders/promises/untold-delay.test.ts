@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryMails } from '../../../contract/mail.ts'
 import { type AdminOrder, listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
-import { backdateConsent } from '../../../test/backdate.ts'
+import { backdateConsent, backdateHistory } from '../../../test/backdate.ts'
 import { aPaidOrder, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -62,6 +62,24 @@ test('An order is not canceled for want of an answer to a notice that was refuse
   expect(await stateAfterTheHour(id)).toBe('paid')
   await backdateConsent(shop, id, 1)
   expect(await stateAfterTheHour(id)).toBe('refunded')
+})
+
+test('A notice that is told again after it was refused asks for an answer anew', async () => {
+  const id = await aDelayedOrder()
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await tell(id)
+  await shop.runJobs()
+  await backdateConsent(shop, id, 1)
+  await backdateHistory(shop, id, '2 minutes')
+  refusal = undefined
+  expect((await tell(id)).status).toBe(200)
+  await shop.runJobs()
+  expect(smtp.received.at(-1)!.subject).toBe(`Your order ${id} takes longer`)
+  const { rows } = await shop.shop.pool.query(
+    'select consent_by > current_date as is_awaited from deliveries where order_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ is_awaited: true }])
 })
 
 test('A notice that still waits has no answer to wait for', async () => {

@@ -118,14 +118,14 @@ async function worth(
   const rows: NewReturnItem[] = []
   for (const { item, quantity, restocked } of taken) {
     let known = given.get(item.line) ?? { goods: 0, tax: 0 }
-    let before = item
+    let taken_back = item.taken_back
     for (const part of [
       { quantity: restocked, restock: true },
       { quantity: quantity - restocked, restock: false },
     ].filter(hasPieces)) {
-      const { goods, tax } = valueOf(before, taxes.get(item.line)!, known, part.quantity)
+      const { goods, tax } = valueOf({ ...item, taken_back }, taxes.get(item.line)!, known, part.quantity)
       known = { goods: known.goods + goods, tax: known.tax + tax }
-      before = { ...before, taken_back: before.taken_back + part.quantity }
+      taken_back += part.quantity
       rows.push({
         line: item.line,
         quantity: part.quantity,
