@@ -1,18 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { isOpen } from '../../../contract/order-states.ts'
-import { releaseStock } from '../../catalog/stock/pool-of-today-queries.ts'
-import { releaseCredit } from '../../credit/move-queries.ts'
 import type { Database } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { Unavailable } from '../../errors.ts'
 import { askProvider, isRefusal, newDeadline, type PaymentSession } from '../../payments/provider.ts'
-import { releaseUses } from '../../promotions/uses.ts'
 import type { Shop } from '../../shop.ts'
 import { awaitPayment } from './checkout-queries.ts'
 import { ensureCoupon } from './coupons.ts'
 import { tellReturn } from '../payment/difference-payment.ts'
 import { getOrderRow, lockOrder } from '../order-queries.ts'
-import { listOrderItems } from '../line-queries.ts'
+import { releaseHolds } from '../release-holds.ts'
 import { moveOrder } from '../state-queries.ts'
 import type { OrderRow } from '../tables.ts'
 
@@ -87,9 +84,7 @@ export async function cancelReservedOrder(
   return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'reserved') return false
-    await releaseStock(trx, orderId, await listOrderItems(trx, orderId), what)
-    await releaseUses(trx, orderId)
-    if (order.amount_credit > 0) await releaseCredit(trx, orderId, by)
+    await releaseHolds(trx, order, { by, why: what })
     if (order.exchange_of !== null) await tellReturn(trx, order)
     await moveOrder(trx, order, {
       from: order.state,

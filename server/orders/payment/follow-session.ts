@@ -1,11 +1,11 @@
 import { holdsStock, isEnded, isOpen, isPayable } from '../../../contract/order-states.ts'
 import { releaseStock } from '../../catalog/stock/pool-of-today-queries.ts'
 import { piecesOf, sellStock } from '../../catalog/stock/stock-queries.ts'
-import { releaseCredit, spendCredit } from '../../credit/move-queries.ts'
+import { spendCredit } from '../../credit/move-queries.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { askProvider, isRefusal, type PaymentSession } from '../../payments/provider.ts'
-import { releaseUses, takeUses } from '../../promotions/uses.ts'
+import { takeUses } from '../../promotions/uses.ts'
 import type { TaxRates } from '../../settings/tax.ts'
 import type { Shop } from '../../shop.ts'
 import { adoptOrder } from './adopt-order.ts'
@@ -19,6 +19,7 @@ import { holdAgain } from './hold-again.ts'
 import { findOrderRowBySession, lockOrder } from '../order-queries.ts'
 import { insertDelivery } from '../delivery-queries.ts'
 import { listOrderItems, setPoolsOfLines, setTaxesOfLines } from '../line-queries.ts'
+import { releaseHolds } from '../release-holds.ts'
 import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
 import { refundAutomatically } from '../refunds/refund-automatically.ts'
 import { moveOrder } from '../state-queries.ts'
@@ -116,9 +117,7 @@ export async function endCheckout(
   { by, what = `payment session ${to}` }: { by: string; what?: string },
 ): Promise<void> {
   if (!isOpen(order.state)) return
-  await releaseStock(trx, order.id, await listOrderItems(trx, order.id), to)
-  await releaseUses(trx, order.id)
-  if (order.amount_credit > 0) await releaseCredit(trx, order.id, by)
+  await releaseHolds(trx, order, { by, why: to })
   if (order.exchange_of !== null) await tellReturn(trx, order)
   await moveOrder(trx, order, { from: order.state, to, by, what })
 }
@@ -140,19 +139,18 @@ async function applyPayment(
   if (order.exchange_of !== null) return await applyDifference(trx, order, session, cause)
 
   const mismatch = findMismatch(order, session)
-  const items = await listOrderItems(trx, order.id)
   if (mismatch) {
     shop.log.error(
       { order: order.id, session: session.id, mismatch },
       'paid session does not match its order',
     )
-    if (holdsStock(order.state)) await releaseStock(trx, order.id, items, 'mismatch')
-    await releaseUses(trx, order.id)
-    if (holdsStock(order.state) && order.amount_credit > 0) await releaseCredit(trx, order.id, cause.by)
+    // An order that has ended has given them back.
+    if (holdsStock(order.state)) await releaseHolds(trx, order, { by: cause.by, why: 'mismatch' })
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
   if (order.kind === 'gift_card') return await payGiftCard(trx, order, session, cause)
   // T4b: paid after the hold had ended; the pieces and the credit may still be available.
+  const items = await listOrderItems(trx, order.id)
   const isLate = isEnded(order.state)
   const taken = isLate ? await holdAgain(trx, order, items, cause.by) : items
   if (!taken) {
