@@ -127,6 +127,10 @@ test.each([
   ['/orders/track', 1],
   ['/returns/new/HL-1', 1],
   ['/checkout/credit', 1],
+  // They show nothing of the account, and keep what is typed.
+  ['/gift-cards', 0],
+  ['/withdraw', 0],
+  ['/shop/1', 0],
   // They lead to the login by themselves, and the dashboard keeps what is not saved.
   ['/account/orders', 0],
   ['/dashboard/products', 0],

@@ -180,9 +180,9 @@ if (typeof window !== 'undefined') {
     if (found?.token === known?.token && JSON.stringify(found?.user) === JSON.stringify(known?.user)) return
     current.write(found)
     if (found) endWhenExpired(found.token)
-    // What the page shows is of the account before. Where an account is needed it leads to the login by itself once there is
-    // none, unless it was out of sight; the dashboard keeps what is not saved.
-    const leads = !found && !isRestored && /^\/(account|dashboard)/.test(location.pathname)
-    if (known?.user.id && known.user.id !== found?.user.id && !leads) location.reload()
+    // What these pages show is of the account before. Others lead to the login by themselves once there is none, or show nothing of
+    // it and keep what is typed.
+    const isShown = found || isRestored || /^\/(orders|returns|checkout)/.test(location.pathname)
+    if (known?.user.id && known.user.id !== found?.user.id && isShown) location.reload()
   })
 }

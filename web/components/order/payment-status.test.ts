@@ -16,7 +16,7 @@ test('An exchange that waits for its return is not called unpaid', () => {
   expect(paymentStatus({ ...paid, paid: false, state: 'awaiting_return' })).toBe('Waits for the return')
 })
 
-test('An order of $0.00 that was canceled is not called refunded', () => {
-  expect(paymentStatus({ ...paid, total: 0, state: 'refunded' })).toBe('Canceled')
+test('An order of $0.00 that is over is not called refunded', () => {
+  expect(paymentStatus({ ...paid, total: 0, state: 'refunded' })).toBe('Nothing charged')
   expect(paymentStatus({ ...paid, total: 0, state: 'paid' })).toBe('Paid')
 })

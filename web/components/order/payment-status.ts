@@ -21,7 +21,7 @@ export function paymentStatus({
   const back =
     amount_exchanged === 0 ? 'refunded' : amount_refunded === 0 ? 'exchanged' : 'exchanged and refunded'
   if (awaitsReturn(state)) return 'Waits for the return'
-  if (isRefunded(state) && total === 0) return 'Canceled'
+  if (isRefunded(state) && total === 0) return 'Nothing charged'
   if (isRefunded(state)) return `${status}, ${back}`
   if (isPartlyRefunded(state)) return `${status}, partly ${back}`
   if (isUnfulfillable(state)) return `${status}, refund on its way`

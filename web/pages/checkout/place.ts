@@ -42,7 +42,7 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
     .catch(again)
     .catch((refusal: unknown) => {
       const status = statusOf(refusal)
-      // Nothing was placed under the key. A 429 is answered before the shop has looked for the order that the key may have.
+      // Nothing was placed under the key. A 429 does not say whether it has an order; a key without one does no harm.
       if (status >= 400 && status < 500 && status !== 429) forgetCheckoutKey()
       throw refusal
     })

@@ -33,6 +33,8 @@ test('An order of $0.00 that was canceled does not say that anything went back',
   const free = { state: 'refunded', total: 0, amount_refunded: 0 } as const
   for (const one of [delivery, null])
     expect(orderMessage({ ...free, delivery: one }).text).toBe('It was canceled. Nothing was charged.')
+  const back = { ...delivery, status: 'delivered' } as const
+  expect(orderMessage({ ...free, delivery: back }).text).toBe('Its pieces are back. Nothing was charged.')
 })
 
 test('An order that a gift card has paid does not say that its money went to a card', () => {

@@ -36,7 +36,8 @@ export function orderMessage({
     return { title: 'Not paid', text: 'This order ended without a payment. You were not charged.' }
   }
   if (isRefunded(state) && total === 0) {
-    return { title: 'Your order', text: 'It was canceled. Nothing was charged.' }
+    const what = delivery && delivery.status !== 'manufacturing' ? 'Its pieces are back.' : 'It was canceled.'
+    return { title: 'Your order', text: `${what} Nothing was charged.` }
   }
   if (isRefunded(state) && (delivery || gift_card)) {
     const text =

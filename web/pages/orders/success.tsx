@@ -130,8 +130,7 @@ function useClearedCart({ order, isRetryable }: Loaded) {
     const isBeside = order?.gift_card || new URLSearchParams(window.location.search).has('gift_card')
     const isUnpaid = order ? isEnded(order.state) : !isRetryable
     if (isBeside || isUnpaid || state?.cartCleared) return
-    takeOutPaid(order)
-    window.history.replaceState({ ...state, cartCleared: true }, '')
+    if (takeOutPaid(order)) window.history.replaceState({ ...state, cartCleared: true }, '')
   }, [order, isRetryable])
 }
 
@@ -143,7 +142,7 @@ function useLastShown(loaded: Loaded): Loaded {
   return loaded.isRetryable && last.search === search ? last.loaded : loaded
 }
 
-/** A debit is under way for days. A twentieth of what was waited already is waited until the next look, and at least this. */
+/** The least time between two looks. It grows to a twentieth of what was waited, because a debit takes days. */
 const POLL_MS = 3000
 
 /** In sight only: all who look for an order from one address share a limit. */

@@ -75,8 +75,8 @@ test('A page that is opened once more leaves the cart of today, its codes and it
   expect(withoutCheckout.left()).toEqual([{ ...COAT, quantity: 2 }, HAT])
   expect(withoutCheckout.isKept()).toEqual([true, false])
 
-  const another = await open([HAT], [null, [HAT]])
+  const another = await open([COAT, HAT], [null, [COAT, HAT]])
   another.takeOutPaid(orderOf([COAT]))
-  expect(another.left()).toEqual([HAT])
+  expect(another.left()).toEqual([COAT, HAT])
   expect(another.isKept()).toEqual([true, true])
 })

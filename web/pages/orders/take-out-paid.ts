@@ -8,21 +8,25 @@ import { forgetTyped } from '../../typed-checkout.ts'
 
 /**
  * Takes what was paid out of the cart. What another tab has added since stays, and so do the codes and the checkout of another
- * cart. Null where the order could not be loaded, which is then the one of the browser's checkout.
+ * cart. Null where the order could not be loaded, which is then the one of the browser's checkout. False where it is not known what
+ * was bought.
  */
-export function takeOutPaid(order: Pick<Order, 'order_items'> | null): void {
+export function takeOutPaid(order: Pick<Order, 'order_items'> | null): boolean {
   const checkout = currentCheckout()
   const ofCheckout = checkout ? itemsOf(checkout) : []
   const bought = order
     ? order.order_items.map(({ product_id: id, size, quantity }) => ({ id, size, quantity }))
     : ofCheckout
-  if (bought.length === 0) return
+  if (bought.length === 0) return false
+  const isOwn = isSame(bought, ofCheckout)
   // Without a checkout its pieces were taken out before, or the page is opened once more, unless the key could not be stored.
-  if (checkout || isSame(bought, getCartLines())) takeOut(bought)
-  if (!isSame(bought, ofCheckout) && getCartLines().length > 0) return
-  forgetCheckoutKey()
-  saveCodes({ codes: [] })
-  forgetTyped()
+  if (isOwn || (!checkout && isSame(bought, getCartLines()))) takeOut(bought)
+  if (isOwn || getCartLines().length === 0) {
+    forgetCheckoutKey()
+    saveCodes({ codes: [] })
+    forgetTyped()
+  }
+  return true
 }
 
 const isSame = (some: readonly CartItem[], others: readonly CartItem[]): boolean =>

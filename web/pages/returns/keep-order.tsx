@@ -32,9 +32,13 @@ export function KeepOrder({ orderId, delay: { consent_by, until } }: KeepOrderPr
       await revalidate()
       focusTitle()
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
-      // Without the session that has ended, the page asks for the e-mail (404); another day was told since (409).
-      if ([404, 409].includes(statusOf(thrown))) await revalidate()
+      const said = thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.'
+      const status = statusOf(thrown)
+      // By then the day is another one, or this part of the page is gone with what it says.
+      if (status === 409) notify('error', said)
+      else setError(said)
+      // Without the session that has ended, the page asks for the e-mail (404).
+      if (status === 404 || status === 409) await revalidate()
     } finally {
       setIsSending(false)
     }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { CartItem } from '../../../contract/cart.ts'
 import type { Wish } from '../../../contract/wishlist.ts'
 import { LazyNewIn } from '../../components/product/lazy-new-in.tsx'
+import { lineKey } from '../../cart.ts'
 import { loginPath } from '../../components/frame/login-path.ts'
 import { useSession } from '../../session.ts'
 import { takeOut } from '../../take-out.ts'
@@ -11,8 +12,6 @@ import { addWish, removeWishes, useWishlist } from '../../wishlist.ts'
 import { useWishedProducts } from './use-wished-products.ts'
 import { WishRow } from './wish-row.tsx'
 import styles from './wishlist.module.css'
-
-const keyOf = ({ id, size }: Wish) => `${id}/${size}`
 
 /** What has left the list, and where it was. */
 interface Gone {
@@ -43,7 +42,7 @@ export function Wishes() {
 
   const rows = wishes.map((wish) => (
     <WishRow
-      key={keyOf(wish)}
+      key={lineKey(wish)}
       wish={wish}
       product={products.get(wish.id)}
       failed={failed}
@@ -54,7 +53,7 @@ export function Wishes() {
     rows.splice(
       gone.index,
       0,
-      <GoneRow key={`gone ${keyOf(gone.wish)}`} {...gone} onUndo={() => undo(gone)} />,
+      <GoneRow key={`gone ${lineKey(gone.wish)}`} {...gone} onUndo={() => undo(gone)} />,
     )
   return (
     <>

@@ -39,7 +39,7 @@ export function HiddenProducts({ hidden, is_publishing, mayChange, onDone }: Hid
       <p role="status">
         {is_publishing
           ? `${counted(hidden, 'product')} still to be published …`
-          : `${are} and ${hidden === 1 ? 'is' : 'are'} hidden here until you publish ${hidden === 1 ? 'it' : 'them'}.`}
+          : `${are} and ${hidden === 1 ? 'is' : 'are'} hidden here until ${mayChange ? 'you publish' : 'a manager or an editor publishes'} ${hidden === 1 ? 'it' : 'them'}.`}
       </p>
       {mayChange && !is_publishing && (
         <p>

@@ -3,6 +3,7 @@ import { retryMails } from '../../../../contract/mail.ts'
 import type { Operations } from '../../../../contract/operations.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
+import { focusTitle } from '../../../ui/focus-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
@@ -26,12 +27,12 @@ export function MailNotice({ mails }: { mails: Operations['mails'] }) {
             {waiting === 1 ? '' : 'the oldest '}since {shortTime(late)}. Look at the sender in the settings;
             npm run doctor says whether the mail server answers.
           </p>
-          <Retry which="waiting" label="Try now" />
+          <Retry which="waiting" label="Try now" busy="Trying..." />
         </div>
       )}
       {refused > 0 && (
         <div className={styles.rule}>
-          <p>The mail server refused {counted(refused, 'recipient')} in the last days:</p>
+          <p>The mail server refused {counted(refused, 'mail')} in the last days:</p>
           <ul className={styles.list}>
             {latest.map(({ id, label, recipient, failure }) => (
               <li key={id}>
@@ -40,14 +41,20 @@ export function MailNotice({ mails }: { mails: Operations['mails'] }) {
             ))}
             {refused > latest.length && <li>and {refused - latest.length} more</li>}
           </ul>
-          <Retry which="refused" label="Send again" />
+          <Retry which="refused" label="Send again" busy="Sending..." />
         </div>
       )}
     </section>
   )
 }
 
-function Retry({ which, label }: { which: 'waiting' | 'refused'; label: string }) {
+interface RetryProps {
+  which: 'waiting' | 'refused'
+  label: string
+  busy: string
+}
+
+function Retry({ which, label, busy }: RetryProps) {
   const { isBusy, act } = useAct()
   const { revalidate } = useRevalidator()
   const may = useMay()
@@ -56,10 +63,12 @@ function Retry({ which, label }: { which: 'waiting' | 'refused'; label: string }
     act(async () => {
       notify('success', (await callApi(retryMails, { body: { which } })).body.message)
       await revalidate()
+      // The button goes with the last mail.
+      if (document.activeElement === document.body) focusTitle()
     })
   return (
     <p>
-      <Button small quiet busy={isBusy && 'Trying...'} onClick={() => void retry()}>
+      <Button small quiet busy={isBusy && busy} onClick={() => void retry()}>
         {label}
       </Button>
     </p>

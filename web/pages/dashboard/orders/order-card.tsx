@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
@@ -24,6 +25,7 @@ import { OrderPromise } from './order-promise.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { RefundForm } from './refund-form.tsx'
+import { hasRefundStep } from './refund-step.ts'
 import { useOpenedForm } from './use-opened-form.ts'
 import { useOrderEdit } from './use-order-edit.ts'
 
@@ -37,11 +39,12 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
   const edit = useOrderEdit(loaded)
   const refund = useOpenedForm()
   const desk = useOpenedForm()
+  const card = useRef<HTMLLIElement>(null)
   const { order } = edit
   const { delivery } = order
   const address = delivery ? postalLines(delivery.address) : []
   return (
-    <li className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
+    <li ref={card} className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
       <Head order={order} isSaving={edit.isSaving} isTicked={isTicked} onTick={onTick} />
       <div className={styles.body}>
         {order.gift_card ? (
@@ -62,11 +65,13 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
       <DelayNotice key={order.expected_by} order={order} onChange={edit.setOrder} />
       <OrderReturns order={order} />
       {edit.draft && <OrderForm edit={edit} draft={edit.draft} />}
-      {refund.isOpen && (
+      {refund.isOpen && hasRefundStep(order) && (
         <RefundForm
           order={order}
           onDone={(changed) => {
             if (changed) edit.setOrder(changed)
+            // The button that opened the form goes with its last step.
+            if (changed && !hasRefundStep(changed)) card.current?.focus()
             refund.close()
           }}
           onChanged={edit.setOrder}

@@ -76,7 +76,7 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && words.sending}>
           {isOfMoney
-            ? `Refund ${problem === undefined && cents !== undefined ? money(cents) : ''}`
+            ? `${words.send} ${problem === undefined && cents !== undefined ? money(cents) : ''}`
             : words.send}
         </Button>
         <Button small quiet data-cancel onClick={() => onDone()}>

@@ -13,15 +13,15 @@ export const refundStepOf = (order: AdminOrder): RefundStep => {
 
 export const hasRefundStep = (order: AdminOrder): boolean => canRefund(order) || isToTakeBack(order)
 
-/** By a lost dispute or a refund at the provider, its money is back, and it has pieces that were not sent and are not for sale. */
+/** Its money is back, and it has pieces that were neither sent nor are for sale. */
 const isToTakeBack = ({ state, disputed, delivery, order_items }: AdminOrder): boolean =>
   (disputed === 'lost' || (disputed !== 'open' && !isRefundable(state))) &&
   delivery?.status === 'manufacturing' &&
   order_items.some((item) => leftOf(item) > 0)
 
 interface StepWords {
-  /** Of the button that opens the form; the number of the order follows for screen readers. */
   open: string
+  /** The number of the order follows, for screen readers. */
   named: string
   send: string
   sending: string

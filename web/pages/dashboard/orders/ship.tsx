@@ -101,13 +101,24 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
 function Done({ shipped: { count, unmailed } }: { shipped: NonNullable<Shipments['shipped']> }) {
   return (
     <p className={ship.done} role="status">
-      {count === 1
-        ? 'One order was changed, and its buyer gets'
-        : `${count} orders were changed, and each buyer gets`}{' '}
-      a mail.
-      {unmailed > 0 && ` ${counted(unmailed, 'order has', 'orders have')} no e-mail.`}
+      {count === 1 ? 'One order was changed' : `${count} orders were changed`}, and{' '}
+      {unmailed > 0 ? mailedInWords(count, unmailed) : `${count === 1 ? 'its' : 'each'} buyer gets a mail`}.
     </p>
   )
+}
+
+function whatIsMailed(count: number, unmailed: number): string {
+  if (count === 0) return 'Nothing is to be done.'
+  if (unmailed === 0) return 'Each buyer gets one mail.'
+  const words = mailedInWords(count, unmailed)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** Where some of so many orders have no e-mail. */
+function mailedInWords(count: number, unmailed: number): string {
+  const mailed = count - unmailed
+  if (mailed === 0) return `no mail goes: ${count === 1 ? 'it has' : 'they have'} no e-mail`
+  return `${mailed === 1 ? 'one buyer gets' : `${mailed} buyers get`} a mail: ${counted(unmailed, 'order has', 'orders have')} no e-mail`
 }
 
 function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; shipments: Shipments }) {
@@ -119,7 +130,6 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   const corrected = doing.filter(({ action }) => action === 'correct').length
   const shipped = doing.length - corrected
   const untracked = doing.filter((line) => line.tracking_information === null).length
-  const unmailed = doing.filter(({ email }) => email === null).length
   const what = [
     shipped > 0 && `Ship ${counted(shipped, 'order')}`,
     corrected > 0 && `${shipped > 0 ? 'correct' : 'Correct'} ${corrected}`,
@@ -127,8 +137,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   return (
     <section className={ship.preview} aria-label="What will be done">
       <p role="status">
-        {doing.length === 0 ? 'Nothing is to be done.' : 'Each buyer gets one mail.'}
-        {unmailed > 0 && ` ${counted(unmailed, 'order has', 'orders have')} no e-mail.`}
+        {whatIsMailed(doing.length, shipments.unmailed)}
         {untracked > 0 && <Untracked count={untracked} of={doing.length} />}
         {faulty.length > 0 && (
           <b className={ship.faults}>

@@ -6,7 +6,7 @@ import { callConfirmed } from '../forms/confirmation.ts'
 import { useKeyedAttempt } from '../forms/use-act.ts'
 import { findChanged } from './find-changed.ts'
 import type { Returned } from './refund-amount.ts'
-import { refundStepOf, STEP_WORDS } from './refund-step.ts'
+import { hasRefundStep, refundStepOf, STEP_WORDS } from './refund-step.ts'
 
 const CHANGED = 'Somebody else has changed this order meanwhile. It is shown as it is by now: choose again.'
 
@@ -46,6 +46,7 @@ export function useRefund(
       onDone(body)
     })
     if (!theirs) return
+    if (!hasRefundStep(theirs)) notify('info', 'Somebody else was faster: nothing is left to be done.')
     onChanged(theirs)
     setError(CHANGED)
   }

@@ -46,6 +46,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
     })
 
   const doing = (checked ?? []).filter(({ action, problem }) => action !== 'none' && problem === null)
+  const unmailed = doing.filter(({ email }) => email === null).length
   const sent = doing.map(({ id, order, tracking_information }) => ({
     order: id ?? order,
     ...(tracking_information !== null && { tracking_information }),
@@ -53,7 +54,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const ship = () =>
     run('ship', sent, async () => {
       await callApi(shipOrders, { body: { lines: sent } })
-      setShipped({ count: sent.length, unmailed: doing.filter(({ email }) => email === null).length })
+      setShipped({ count: sent.length, unmailed })
       setChecked(null)
       setText('')
     })
@@ -66,6 +67,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
     },
     lines,
     checked,
+    unmailed,
     shipped,
     isBusy,
     error,

@@ -57,7 +57,7 @@ export function ProductPromises({ product, onRenewed }: SizesOfProduct) {
     inWords,
     done: 'Saved when it ships',
   })
-  const [first, ...others] = edit.lines
+  const [first, ...others] = edit.lines.filter(({ isRetired }) => !isRetired)
   const passed = edit.saved
     .filter(({ shipsBy, isRetired }) => shipsBy && shipsBy < todayInShop() && !isRetired)
     .map(({ size }) => size)
