@@ -53,6 +53,8 @@ test('Where one is in the settings is marked, what leads there stays in sight, a
     expect(new URL(owner.url()).hash).toBe('#delivery')
     await region('Refunds').scrollIntoViewIfNeeded()
     await region('Refunds').getByLabel('By the role Service').focus()
+    // On a phone the links move along with what is marked.
+    await expect.poll(() => marked(owner)).not.toEqual(['Delivery'])
     await parts.getByRole('link', { name: 'Menu' }).click()
     await expect.poll(() => marked(owner)).toEqual(['Menu'])
     // Its heading is not below what stays in sight.
