@@ -13,21 +13,24 @@ interface Refusal {
   code: number
   text: string
   at?: 'MAIL' | 'RCPT' | 'DATA'
+  /** Said of this recipient alone. */
+  to?: string
 }
 
 /** A mail server that takes every mail and passes none on. */
 export async function openSmtp({ port = 0, refusal }: SmtpOptions = {}) {
   const received: Email[] = []
-  const refusedAt = (command: Refusal['at']) => {
+  const refusedAt = (command: Refusal['at'], recipient?: string) => {
     const refused = refusal?.()
     if (!refused || (refused.at ?? 'RCPT') !== command) return undefined
+    if (refused.to && refused.to !== recipient) return undefined
     return Object.assign(new Error(refused.text), { responseCode: refused.code })
   }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onMailFrom: (_address, _session, done) => done(refusedAt('MAIL')),
-    onRcptTo: (_address, _session, done) => done(refusedAt('RCPT')),
+    onRcptTo: ({ address }, _session, done) => done(refusedAt('RCPT', address)),
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)

@@ -21,8 +21,10 @@ export function isAboutRecipient(error: unknown): boolean {
   return WITH_STATUS.test(response) ? OF_RECIPIENT.test(response) : CODES.has(responseCode)
 }
 
-/** Whether other mails would fail as well: the mail server is away, or asks to come back later. */
+/** Whether other mails to the same recipient would fail as well: the mail server is away, or asks to come back later. */
 export function isOfServer(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError
+  // The address cannot be written, so that no server was asked.
+  if (code === 'EENVELOPE' && responseCode === undefined) return false
   return code !== undefined && (responseCode === undefined || responseCode < 500)
 }

@@ -16,7 +16,7 @@ import { sendMail } from './outbox-queries.ts'
 let shop: TestShop
 let port: number
 let smtp: Awaited<ReturnType<typeof openSmtp>> | undefined
-let refusal: { code: number; text: string } | undefined
+let refusal: { code: number; text: string; to?: string } | undefined
 beforeAll(async () => {
   port = await findFreePort()
   shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
@@ -180,6 +180,22 @@ test('After the mail that another address is used, none about the order goes to 
     ['old@example.com', `Another e-mail address for order ${id}`],
     ['new@example.com', `Your Hemline order ${id}`],
     ['new@example.com', `Your order ${id} is on its way`],
+  ])
+})
+
+test('An address that is not answered for holds up no mail to the one that replaced it', async () => {
+  const { id } = await aPaidOrder(shop, { payment: { email: 'ada@gmial.example' } })
+  await shop.runJobs()
+  await answerFromNowOn()
+  refusal = { code: 450, text: '4.1.2 Domain not found', to: 'ada@gmial.example' }
+  const order = { delivery_attributes: {}, email: 'ada@gmail.example' }
+  await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())
+  await shop.runJobs()
+  await changeDelivery(shop, id, { status: 'shipped' })
+  await shop.runJobs()
+  expect(subjects()).toEqual([
+    ['ada@gmail.example', `Your Hemline order ${id}`],
+    ['ada@gmail.example', `Your order ${id} is on its way`],
   ])
 })
 

@@ -31,13 +31,16 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
       try {
         await send(earlier)
       } catch (error) {
-        // One that fails by itself does not hold up those that were written later.
-        if (isOfServer(error)) throw error
+        // One that fails by itself, or that another recipient is asked about, does not hold up those that were written later.
+        if (isOfServer(error) && isToTheSame(earlier, mail)) throw error
       }
     }
     await send(mail)
   }
 }
+
+const isToTheSame = (one: MailRow, other: MailRow) =>
+  one.recipient.toLowerCase() === other.recipient.toLowerCase()
 
 function sender(shop: Shop, attach: Attach): (mail: MailRow) => Promise<void> {
   const { smtpUrl } = shop.config
