@@ -16,6 +16,18 @@ export const mailSentAt = (key: RawBuilder<string>) =>
 export const isMailUnsent = (key: RawBuilder<string>) =>
   sql<boolean>`exists (select from mails m where m.key = ${key} and m.sent_at is null and m.failure is not null)`
 
+/** Whether one of the mails whose keys begin so was sent, or waits. */
+export async function isAnySentOrWaiting(db: Database, beginning: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('mails')
+    .select('id')
+    .where(sql<boolean>`starts_with(key, ${beginning})`)
+    .where(sql<boolean>`(sent_at is not null or failure is null)`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** With whether others wait that were written earlier about the same order. */
 export function findWaitingMail(
   db: Database,

@@ -9,7 +9,7 @@ import { updateDelivery } from '../delivery-queries.ts'
 import { lockOrderWithDelivery } from '../lock-order.ts'
 import { findAwaitedReturn } from '../refunds/transfer-queries.ts'
 import type { DeliveryRow } from '../tables.ts'
-import { hasUnsentNotice, LEAST_DAYS_TO_ANSWER } from './delay-queries.ts'
+import { hasOtherNotice, hasUnsentNotice, LEAST_DAYS_TO_ANSWER } from './delay-queries.ts'
 
 const WHAT = 'buyer told of the delay'
 
@@ -22,7 +22,7 @@ interface DelayNotice {
 /**
  * Tells the buyer that the order leaves later, and that it can be canceled until then, also while it is made. Two
  * clicks within a minute that name the same day are one. A day that is no later than the one the buyer knows is mailed,
- * and leaves the answer that was given or is awaited as it is.
+ * and leaves the answer that was given or is still awaited as it is.
  */
 export async function sendDelayNotice(
   trx: Transaction,
@@ -40,10 +40,11 @@ export async function sendDelayNotice(
   if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return
   const delay_told_at = new Date()
   const awaited = await findAwaitedReturn(trx, orderId)
-  const isUntold =
-    isFurther(delivery, until) || (!delivery.consented_at && (await hasUnsentNotice(trx, orderId)))
+  const isUnsent = !delivery.consented_at && (await hasUnsentNotice(trx, orderId))
+  const isFirst = delivery.delay_told_at === null || (isUnsent && !(await hasOtherNotice(trx, orderId)))
+  const isUntold = isFurther(delivery, until) || isUnsent || isAnswerOver(delivery)
   const { consent_by, consented_at } = isUntold
-    ? { consent_by: awaited ? null : consentDay(delivery, until), consented_at: null }
+    ? { consent_by: awaited ? null : consentDay(delivery, until, isFirst), consented_at: null }
     : delivery
   await updateDelivery(trx, orderId, {
     delay_told_at,
@@ -79,6 +80,10 @@ function isFurther({ delay_told_at, delayed_until }: DeliveryRow, until: string 
   return until > delayed_until
 }
 
+/** The day has passed by which the buyer had to answer, and did not. */
+const isAnswerOver = ({ consent_by, consented_at, today }: DeliveryRow & { today: string }): boolean =>
+  consent_by !== null && consented_at === null && consent_by < today
+
 const MOST_SILENT_DAYS = 30
 
 /**
@@ -87,12 +92,12 @@ const MOST_SILENT_DAYS = 30
  * a day, and each further one do.
  */
 function consentDay(
-  { ship_by, country, delay_told_at, delayed_until, today }: DeliveryRow & { today: string },
+  { ship_by, country, delayed_until, today }: DeliveryRow & { today: string },
   until: string | undefined,
+  isFirst: boolean,
 ): string | null {
   if (ship_by === null || country !== 'US') return null
   const silentUntil = dayIn(MOST_SILENT_DAYS, Date.parse(ship_by))
-  const isFirst = delay_told_at === null
   if (isFirst && until !== undefined && until <= silentUntil) return null
   const day = isFirst ? silentUntil : (delayed_until ?? silentUntil)
   const soonest = dayIn(LEAST_DAYS_TO_ANSWER, Date.parse(today))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
-import { isMailUnsent, mailSentAt } from '../../mail/queries.ts'
+import { isAnySentOrWaiting, isMailUnsent, mailSentAt } from '../../mail/queries.ts'
 import { awaitedLines, expectedDay, isPostponed, isToTell, noticeKey } from './promise-queries.ts'
 
 /** From the day on which the buyer is told, and the mail sent. */
@@ -47,6 +47,10 @@ export async function hasUnsentNotice(trx: Transaction, orderId: string): Promis
     select from deliveries d where d.order_id = ${orderId} and ${isMailUnsent(noticeKey)}`.execute(trx)
   return rows.length > 0
 }
+
+/** Whether another mail has told the buyer of a delay, or waits to, where the last one was refused, or could not leave in time. */
+export const hasOtherNotice = (trx: Transaction, orderId: string): Promise<boolean> =>
+  isAnySentOrWaiting(trx, `delay-notice:${orderId}:`)
 
 /**
  * Has an exchange that waits for its parcel promise the day that is expected by now, if it is later than the one its buyer knows.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryMails } from '../../../contract/mail.ts'
 import { type AdminOrder, listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
+import { dayIn } from '../../../contract/promise.ts'
 import { backdateConsent, backdateHistory } from '../../../test/backdate.ts'
 import { aPaidOrder, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
@@ -31,8 +32,20 @@ async function aDelayedOrder(): Promise<string> {
   return id
 }
 
-const tell = async (id: string) =>
-  await shop.call(sendDelayNotice, { params: { id }, body: {} }, await shop.adminToken())
+const tell = async (id: string, until?: string) =>
+  await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, await shop.adminToken())
+
+/** More than a minute later, so that it is another press. */
+async function tellAgain(id: string, until?: string): Promise<AdminOrder> {
+  await shop.runJobs()
+  await backdateHistory(shop, id, '2 minutes')
+  const { status, body } = await tell(id, until)
+  expect(status).toBe(200)
+  await shop.runJobs()
+  return body
+}
+
+const NO_MAILBOX = { code: 550, text: '5.1.1 no such mailbox' }
 
 async function stateAfterTheHour(id: string): Promise<string> {
   await shop.runTask('delays_unanswered')
@@ -46,7 +59,7 @@ async function listToTell(): Promise<string[]> {
 
 test('An order is not canceled for want of an answer to a notice that was refused, and is to be told again', async () => {
   const id = await aDelayedOrder()
-  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  refusal = NO_MAILBOX
   expect((await tell(id)).status).toBe(200)
   await shop.runJobs()
   await backdateConsent(shop, id, 1)
@@ -66,7 +79,7 @@ test('An order is not canceled for want of an answer to a notice that was refuse
 
 test('A notice that is told again after it was refused asks for an answer anew', async () => {
   const id = await aDelayedOrder()
-  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  refusal = NO_MAILBOX
   await tell(id)
   await shop.runJobs()
   await backdateConsent(shop, id, 1)
@@ -90,4 +103,42 @@ test('A notice that still waits has no answer to wait for', async () => {
   await backdateConsent(shop, id, 1)
   expect(await stateAfterTheHour(id)).toBe('paid')
   refusal = undefined
+})
+
+test('A first short delay of which the notice was refused needs no answer when it is told again, nor does a later day', async () => {
+  const [same, later] = [await aDelayedOrder(), await aDelayedOrder()]
+  refusal = NO_MAILBOX
+  for (const id of [same, later]) await tell(id, dayIn(20))
+  await tellAgain(same, dayIn(20))
+  await shop.runJobs()
+  refusal = undefined
+  expect(await tellAgain(same, dayIn(20))).not.toHaveProperty('consent_by')
+  expect(await tellAgain(later, dayIn(25))).not.toHaveProperty('consent_by')
+})
+
+test('A further delay needs an answer although the mail that told the first one again was refused', async () => {
+  const id = await aDelayedOrder()
+  await tell(id, dayIn(20))
+  await shop.runJobs()
+  refusal = NO_MAILBOX
+  expect(await tellAgain(id, dayIn(20))).not.toHaveProperty('consent_by')
+  refusal = undefined
+  expect(await tellAgain(id, dayIn(25))).toMatchObject({ consent_by: dayIn(20) })
+})
+
+test('A delay that is told again after the day for its answer asks for one by a new day', async () => {
+  const id = await aDelayedOrder()
+  refusal = { code: 451, text: 'come back later' }
+  await tell(id, dayIn(60))
+  await shop.runJobs()
+  await backdateConsent(shop, id, 1)
+  refusal = undefined
+  await shop.call(retryMails, { body: { which: 'waiting' } }, await shop.adminToken())
+  await shop.runJobs()
+  expect(await stateAfterTheHour(id)).toBe('paid')
+  const told = smtp.received.length
+  expect(await tellAgain(id, dayIn(60))).toMatchObject({ consent_by: dayIn(60) })
+  expect(smtp.received.slice(told)).toMatchObject([{ subject: `Your order ${id} takes longer` }])
+  await backdateConsent(shop, id, 1)
+  expect(await stateAfterTheHour(id)).toBe('refunded')
 })
