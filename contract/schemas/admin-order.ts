@@ -65,7 +65,7 @@ export const AdminOrder = Type.Interface([Order], {
   consented_at: Type.Optional(Time),
   /** Pieces of a pre-order are still to come, so it is not packed. */
   awaits_goods: Type.Boolean(),
-  /** The day by which these are expected, where that is later than its buyer knows. */
+  /** The day by which these are expected, or that was told in vain, where that is later than its buyer knows. */
   expected_by: Type.Optional(Day),
   /** Where credit has paid a part: what a refund gives back to cards. More than that goes back to the credit. */
   left_on_card: Type.Optional(Cents),

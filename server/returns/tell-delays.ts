@@ -37,7 +37,7 @@ export async function tellDelays(
   const all = [
     ...orders.map(({ order_id, until }) => ({
       about: { order: order_id },
-      tell: (trx: Transaction) => sendDelayNotice(trx, order_id, { until, by }),
+      tell: (trx: Transaction) => sendDelayNotice(trx, order_id, { until: until ?? undefined, by }),
     })),
     ...exchanges.map((number) => ({
       about: { return: number },

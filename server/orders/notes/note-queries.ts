@@ -43,7 +43,7 @@ export async function listRecords(db: Database, orderIds: string[]): Promise<Ord
       (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags,
       coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods,
-      (select (select max(i.ships_by) from ${awaitedLines} i) from deliveries d
+      (select greatest((select max(i.ships_by) from ${awaitedLines} i), d.delayed_until) from deliveries d
         where d.order_id = o.id and ${isToTell}) as expected_by,
       ${leftOnCardsBesideCredit} as left_on_card
     from unnest(${orderIds}::text[]) as o (id)`.execute(db)

@@ -58,6 +58,7 @@ export async function sendDelayNotice(
     what: WHAT,
     ...((until ?? consent_by) && { after: JSON.stringify({ delayed_until: until, consent_by }) }),
   })
+  const last = consent_by && !consented_at ? consent_by : until
   await mailBuyer(
     trx,
     orderId,
@@ -68,8 +69,8 @@ export async function sendDelayNotice(
       ...(awaited && { awaited }),
     },
     delay_told_at.toISOString(),
-    // After that day the mail would ask for an answer by a day that has passed.
-    consent_by && !consented_at ? new Date(Date.parse(consent_by) + DAY_MS) : undefined,
+    // After that day the mail would ask for an answer, or say that the order leaves, by a day that has passed.
+    last ? new Date(Date.parse(last) + DAY_MS) : undefined,
   )
 }
 

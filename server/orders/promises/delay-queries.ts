@@ -12,16 +12,22 @@ const isUnanswered = sql<boolean>`(d.consent_by < ${shopToday} and d.consented_a
   and d.status = 'manufacturing' and not d.stopped
   and (${mailSentAt(noticeKey)} at time zone shop_time_zone())::date + ${LEAST_DAYS_TO_ANSWER}::int < ${shopToday})`
 
-/** Orders with pieces of the product, of which a size is expected later than their buyers know, the earliest promise first. */
+/** The day to tell: as it is expected, or was told in vain. */
+const latestDay = sql`greatest(max(i.ships_by), d.delayed_until)`
+
+/**
+ * Orders with pieces of the product, of which a size is expected later than their buyers know, or that were told so in vain, the
+ * earliest promise first. Without a day where it has passed.
+ */
 export async function listDelayed(
   db: Database,
   productId: number,
-): Promise<{ order_id: string; until: string }[]> {
-  const { rows } = await sql<{ order_id: string; until: string }>`
-    select d.order_id, max(i.ships_by) as until
+): Promise<{ order_id: string; until: string | null }[]> {
+  const { rows } = await sql<{ order_id: string; until: string | null }>`
+    select d.order_id, case when ${latestDay} > ${shopToday} then ${latestDay} end as until
     from deliveries d, lateral ${awaitedLines} i
     where ${isToTell}
-    group by d.order_id, d.ship_by
+    group by d.order_id, d.ship_by, d.delayed_until
     having bool_or(i.product_id = ${productId})
     order by d.ship_by, d.order_id`.execute(db)
   return rows

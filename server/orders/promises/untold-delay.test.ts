@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryMails } from '../../../contract/mail.ts'
 import { type AdminOrder, listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
-import { dayIn } from '../../../contract/promise.ts'
-import { backdateConsent, backdateHistory } from '../../../test/backdate.ts'
+import { dayIn, tellDelays } from '../../../contract/promise.ts'
+import { backdateConsent, backdateExpectedDay, backdateHistory, expireMail } from '../../../test/backdate.ts'
 import { aPaidOrder, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
-import { preOrder } from '../../../test/promises.ts'
+import { goodsArrive, preOrder } from '../../../test/promises.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { openSmtp } from '../../../test/smtp.ts'
 
@@ -25,11 +25,15 @@ afterAll(async () => {
 
 /** An order whose buyer was to be told of a delay that needs an answer. */
 async function aDelayedOrder(): Promise<string> {
+  return (await aPreOrder()).id
+}
+
+async function aPreOrder() {
   const coat = await aProduct(shop)
   await preOrder(shop, coat, 10)
   const { id } = await aPaidOrder(shop, { product: coat })
   await shop.runJobs()
-  return id
+  return { id, coat }
 }
 
 const tell = async (id: string, until?: string) =>
@@ -52,10 +56,11 @@ async function stateAfterTheHour(id: string): Promise<string> {
   return (await orderOf(shop, id)).state
 }
 
-async function listToTell(): Promise<string[]> {
-  const list = await shop.call(listAdminOrders, { query: { todo: 'tell' } }, await shop.adminToken())
-  return (list.body as AdminOrder[]).map(({ id }) => id)
+async function cardsToTell(): Promise<AdminOrder[]> {
+  return (await shop.call(listAdminOrders, { query: { todo: 'tell' } }, await shop.adminToken())).body
 }
+
+const listToTell = async () => (await cardsToTell()).map(({ id }) => id)
 
 test('An order is not canceled for want of an answer to a notice that was refused, and is to be told again', async () => {
   const id = await aDelayedOrder()
@@ -141,4 +146,55 @@ test('A delay that is told again after the day for its answer asks for one by a 
   expect(smtp.received.slice(told)).toMatchObject([{ subject: `Your order ${id} takes longer` }])
   await backdateConsent(shop, id, 1)
   expect(await stateAfterTheHour(id)).toBe('refunded')
+})
+
+test('An order whose short notice was refused, or could not leave by the day that it names, is to be told again', async () => {
+  const [refused, late] = [await aDelayedOrder(), await aDelayedOrder()]
+  refusal = NO_MAILBOX
+  await tell(refused, dayIn(20))
+  await shop.runJobs()
+  refusal = { code: 451, text: 'come back later' }
+  await tell(late, dayIn(20))
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query(
+    'select id, expires_at from mails where order_id = $1 and sent_at is null',
+    [late],
+  )
+  expect(rows).toMatchObject([{ expires_at: new Date(dayIn(21)) }])
+  const listed = async () => (await listToTell()).filter((id) => [refused, late].includes(id))
+  expect(await listed()).toEqual([refused])
+  await expireMail(shop, rows[0].id)
+  await shop.runTask('take_up_mails')
+  expect(await listed()).toHaveLength(2)
+  refusal = undefined
+  for (const id of [refused, late]) await tellAgain(id, dayIn(20))
+  expect(await listed()).toEqual([])
+})
+
+test('The press of a product tells again what was told in vain, also once the expected day has passed', async () => {
+  const [unnamed, named] = [await aPreOrder(), await aPreOrder()]
+  refusal = NO_MAILBOX
+  await tell(unnamed.id)
+  await tell(named.id, dayIn(20))
+  await shop.runJobs()
+  refusal = undefined
+  for (const { id, coat } of [unnamed, named]) {
+    await backdateExpectedDay(shop, coat, 1)
+    await backdateHistory(shop, id, '2 minutes')
+    const { body } = await shop.call(tellDelays, { params: { id: coat }, body: {} }, await shop.adminToken())
+    expect(body).toEqual({ told: 1, left: { orders: 0, exchanges: 0 } })
+  }
+  expect((await orderOf(shop, unnamed.id)).delivery).toMatchObject({ delayed_until: null })
+  expect((await orderOf(shop, named.id)).delivery).toMatchObject({ delayed_until: dayIn(20) })
+})
+
+test('An order that was told in vain has the form to tell it again, also once its pieces are here', async () => {
+  const { id, coat } = await aPreOrder()
+  refusal = NO_MAILBOX
+  await tell(id, dayIn(40))
+  await shop.runJobs()
+  refusal = undefined
+  await goodsArrive(shop, coat)
+  const card = (await cardsToTell()).find((order) => order.id === id)
+  expect(card).toMatchObject({ is_late: false, expected_by: dayIn(40) })
 })

@@ -19,7 +19,7 @@ interface DelayNoticeProps {
 
 /** For an order that is late, or will be: what its buyer was told, and the mail that tells it. */
 export function DelayNotice({ order, onChange }: DelayNoticeProps) {
-  const { id, is_late, expected_by } = order
+  const { id, is_late, expected_by, delayed_until } = order
   const mayTell = useMay()('orders.change')
   const [until, setUntil] = useState(expected_by ?? '')
   const { isBusy: isSending, error, attempt } = useAttempt()
@@ -43,7 +43,9 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
     >
       <p>
         {is_late && 'Late. '}
-        {expected_by && `Its pieces are expected by ${dayInWords(expected_by)}. `}
+        {expected_by &&
+          expected_by !== delayed_until &&
+          `Its pieces are expected by ${dayInWords(expected_by)}. `}
         {whatWasTold(order)}
       </p>
       {mayTell && (
