@@ -65,9 +65,13 @@ export async function enqueueEach(
   )
 }
 
-/** As part of a statement that makes what the job is about. */
-export const addJob = (task: string, payload: RawBuilder<unknown>, priority: Priority): RawBuilder<unknown> =>
-  sql`(graphile_worker.add_job(${task}::text, ${payload}, priority => ${priority}::int)).id`
+/** As part of a statement that makes what the job is about. Those of one queue run one after the other; without a name it has none. */
+export const addJob = (
+  task: string,
+  payload: RawBuilder<unknown>,
+  { priority, queue }: { priority: Priority; queue: RawBuilder<string | null> },
+): RawBuilder<unknown> =>
+  sql`(graphile_worker.add_job(${task}::text, ${payload}, queue_name => ${queue}, priority => ${priority}::int)).id`
 
 /** Without those that have used up their attempts: they stay in the table. An attempt counts as used once it begins. */
 export async function countJobs(db: Database, task: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
-import { addJob, PRIORITIES } from '../database/jobs.ts'
 import type { Mail } from './mails.ts'
+import { addMailJob } from './retry-queries.ts'
 
 /**
  * In the caller's transaction, so that the mail is sent if and only if it commits. Answers with its id, and undefined when a
@@ -23,10 +23,10 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
           order_id: mail.orderId ?? null,
         })
         .onConflict((conflict) => conflict.column('key').doNothing())
-        .returning('id'),
+        .returning(['id', 'order_id']),
     )
     .selectFrom('put')
-    .select(['put.id', addJob('send_mail', sql`json_build_object('id', put.id)`, PRIORITIES.mails).as('job')])
+    .select(['put.id', addMailJob('put').as('job')])
     .executeTakeFirst()
   return put?.id
 }

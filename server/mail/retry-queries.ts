@@ -23,6 +23,19 @@ export const tryWaitingMails = (trx: Transaction): Promise<number> => tryMails(t
 /** Has those tried that no job would try any more. Returns how many. */
 export const tryLeftMails = (trx: Transaction): Promise<number> => tryMails(trx, isLeft)
 
+/**
+ * Gives each row of a common table expression of mails a job. Those of one order run one after the other, so that two of them do not
+ * send an earlier mail at the same time.
+ */
+export const addMailJob = (mails: 'put' | 'chosen'): RawBuilder<unknown> =>
+  addJob('send_mail', sql`json_build_object('id', ${sql.ref(`${mails}.id`)})`, {
+    priority: PRIORITIES.mails,
+    queue: sql`'mails ' || (hashtext(${sql.ref(`${mails}.order_id`)}) & ${sql.lit(MOST_QUEUES - 1)})`,
+  })
+
+/** Graphile Worker keeps each name of a queue, so orders share them. */
+const MOST_QUEUES = 64
+
 /** What was written earlier about the same order and waits, the oldest first, without one that is being sent. */
 export async function listEarlier(
   db: Database,
@@ -43,7 +56,7 @@ export async function listEarlier(
 async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with chosen as materialized (
-      select m.id, j.id as job_id from mails m left join ${mailJobs} j on j.mail_id = m.id
+      select m.id, m.order_id, j.id as job_id from mails m left join ${mailJobs} j on j.mail_id = m.id
       where ${isWaiting} and ${chosen}
     ),
     again as (
@@ -51,7 +64,7 @@ async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<
         (select array_agg(job_id) from chosen), run_at => now(), attempts => 0::smallint)
     ),
     anew as (
-      select count(${addJob('send_mail', sql`json_build_object('id', chosen.id)`, PRIORITIES.mails)})
+      select count(${addMailJob('chosen')})
       from chosen where job_id is null
     )
     select (select count(*)::int from chosen) as count from again, anew`.execute(trx)

@@ -57,6 +57,12 @@ async function failAsOftenAsTheyMay(): Promise<void> {
   while ((await bringMailsForward(shop)) > 0)
 }
 
+async function runJobsSideBySide(): Promise<void> {
+  await Promise.all(Array.from({ length: 3 }, () => shop.runJobs()))
+  // Each of them ends where the jobs that are left wait for one of another.
+  await shop.runJobs()
+}
+
 const subjects = () => smtp!.received.map(({ to, subject }) => [to![0]!.address, subject])
 
 test('A mail whose job has ended waits, is counted, and leaves once the mail server answers', async () => {
@@ -161,6 +167,29 @@ test('A mail of an order takes those with it that were written earlier, in their
   await bringMailsForward(shop)
   await shop.runJobs()
   expect(smtp!.received).toHaveLength(3)
+})
+
+test('Mails of an order whose jobs run side by side take an earlier one with them once, in their order', async () => {
+  const orderId = 'HL-00000-00000-00000-00001'
+  await write('first', { orderId })
+  await shop.runJobs()
+  for (const key of ['second', 'third', 'fourth']) await write(key, { orderId })
+  await answerFromNowOn()
+  await runJobsSideBySide()
+  const sent = ['first', 'second', 'third', 'fourth']
+  expect(subjects().map(([address]) => address)).toEqual(sent.map((key) => `${key}@example.com`))
+})
+
+test('Mails of an order that are all tried at once leave once, in their order', async () => {
+  const orderId = 'HL-00000-00000-00000-00002'
+  const sent = ['one', 'two', 'three', 'four']
+  for (const key of sent) await write(key, { orderId })
+  await failAsOftenAsTheyMay()
+  await shop.runTask('take_up_mails')
+  await answerFromNowOn()
+  await retry('waiting')
+  await runJobsSideBySide()
+  expect(subjects().map(([address]) => address)).toEqual(sent.map((key) => `${key}@example.com`))
 })
 
 test('After the mail that another address is used, none about the order goes to the old one, nor what was refused there', async () => {
