@@ -12,7 +12,7 @@ import {
   shownStyle,
 } from './styles/shown-style-queries.ts'
 import type { PiecesQuery } from './stock/stock-queries.ts'
-import type { Offer, ProductRow, SizeOffers } from './tables.ts'
+import type { Offer, ProductRow, Renamed, SizeOffers } from './tables.ts'
 
 /** For use inside another query: the pools `s` that a product sells from. `alias` is the product's in that query. */
 export const soldFrom = (alias = 'products') => {
@@ -150,9 +150,10 @@ const OF_A_CART = [
   'active',
   'stock_per_size',
   'returnable',
+  'renamed_sizes',
 ] as const
 /** `priceOfSize` is what is charged; `is_on_sale` says that a sale has lowered it. */
-export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'> & {
+export type ProductToBuy = Pick<ProductRow & Renamed, (typeof OF_A_CART)[number] | 'price' | 'available'> & {
   size_offers: SizeOffers | null
   is_on_sale: boolean
   promises: Record<string, { ship_by: string; made_to_order: boolean }> | null

@@ -2,7 +2,7 @@ import type { ProductFields } from '../../contract/product-fields.ts'
 import { percentOff } from '../../contract/price.ts'
 import { findRenamedSize } from '../../contract/renamed-size.ts'
 import { Refused } from '../errors.ts'
-import type { Offer, SizeOffers } from './tables.ts'
+import type { Offer, Renamed, SizeOffers } from './tables.ts'
 
 type Priced = Pick<ProductFields, 'sizes' | 'size_prices'>
 
@@ -23,6 +23,10 @@ export function refuseUnknownSizes({ sizes, size_prices }: Priced): void {
     fields: { size_prices: `has the unknown size ${unknown}` },
   })
 }
+
+/** What a size is called today that was bought under this name, as `sizeToday` of SQL has it. */
+export const nameToday = ({ sizes, renamed_sizes }: { sizes: string[] } & Renamed, size: string): string =>
+  sizes.includes(size) || !Object.hasOwn(renamed_sizes, size) ? size : renamed_sizes[size]!
 
 /** What a piece of this size costs. */
 export const priceOfSize = (

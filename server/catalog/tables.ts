@@ -203,6 +203,9 @@ export type StoredProduct = Omit<
   'composition' | 'care' | 'origin' | 'collections' | 'renamed_sizes'
 >
 
+/** As `sizeToday` in stock/size-pool-queries.ts and `nameToday` in size-prices.ts read it. */
+export type Renamed = Pick<Selectable<ProductsTable>, 'renamed_sizes'>
+
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price' | 'size_offers' | 'lowest'> & {
   /** As JSON has it. */
   sale_ends_at: string | null

@@ -1,6 +1,6 @@
 import { type CreditChoice, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, Refused, refuseField } from '../errors.ts'
+import { Conflict, refuseField } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
 import type { PaymentPage } from '../orders/payment/difference-session.ts'
 import { recordHistory } from '../orders/history-queries.ts'
@@ -98,14 +98,8 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
 
 type PricedLine = ValuedLine<AskedPieces> & { price_difference: number }
 
-const isExchange = (line: PricedLine): line is PricedLine & { new_size: string } => {
-  const { new_size, item } = line
-  if (new_size === item.size)
-    throw new Refused(`You have size ${new_size} already. Choose another one.`, {
-      fields: { [`line_${item.line}`]: 'Choose another size.' },
-    })
-  return new_size !== undefined
-}
+const isExchange = (line: PricedLine): line is PricedLine & { new_size: string } =>
+  line.new_size !== undefined
 
 const inNewSize = ({ quantity, item, new_size }: ValuedLine<AskedPieces>) =>
   `${quantity} × ${item.name} (${new_size})`

@@ -4,7 +4,7 @@ import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
-import { aProduct, stockOf } from '../../test/products.ts'
+import { aProduct, aSizedProduct, editProduct, stockOf } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith, promotionOf } from '../../test/promotions.ts'
 import { aDeliveredOrder, aReceivedReturn, askFor, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -125,6 +125,26 @@ test('Nothing is sent again of an order that has not left', async () => {
     error: 'This order has not left yet, so there is nothing to send again.',
   })
 })
+
+test.for([
+  { needs_return: false, when: 'at once' },
+  { needs_return: true, when: 'once it has come' },
+])(
+  'A piece whose size has another name by now is sent again under that name $when',
+  async ({ needs_return }) => {
+    const product = await aSizedProduct(shop, { M: 5, L: 5 })
+    const { id } = await aDeliveredOrder(shop, { product })
+    await editProduct(shop, product, { sizes: ['Medium', 'L'] })
+    const { body, error } = await claim(id, { remedy: 'replacement', needs_return })
+    expect(body, error).toMatchObject({ items: [{ size: 'M', new_size: 'Medium' }] })
+    if (needs_return) {
+      await receive(shop, body.number)
+      expect((await settle(shop, body.number)).status).toBe(200)
+    }
+    const sent = await orderOf(shop, body.exchange!.order_id)
+    expect(sent).toMatchObject({ state: 'paid', items: [{ size: 'Medium', quantity: 1 }] })
+  },
+)
 
 test('A lost piece is sent again at once, and what it cost moves to the new order', async () => {
   const { id, product, charged } = await aDeliveredOrder(shop)

@@ -19,10 +19,13 @@ import { announced } from './ask-for-return.ts'
 import { cancelIn } from './cancel-pieces.ts'
 import { record } from './changing-return.ts'
 import { finishExchange } from './finish-exchange.ts'
-import { holdExchange } from './hold-exchange.ts'
+import { holdExchange, inOwnSizes } from './hold-exchange.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
 import { mailReturn } from './return-mails.ts'
+
+/** `new_size` is the name today of what is sent again. */
+type ClaimedLine = ValuedLine<AskedLine> & { new_size?: string }
 
 interface Claim extends ClaimBody {
   orderId: string
@@ -60,7 +63,8 @@ async function claimIn(
     if (asked.fault === 'late' && asked.remedy === 'refund')
       return await cancelIn(trx, { ...claim, claim: { hash, note } })
   }
-  const lines = await valueLines(trx, order, asked.pieces)
+  const valued = await valueLines(trx, order, asked.pieces)
+  const lines = asked.remedy === 'replacement' ? await inOwnSizes(trx, valued) : valued
   const base = {
     order_id: orderId,
     request_key: key ?? null,
@@ -78,7 +82,7 @@ async function claimIn(
     await insertReturnItems(trx, returned, itemsOf(lines, claim))
     await changeCounts(trx, orderId, countsOf(lines, 'in_return'))
     await updateStopped(trx, order)
-    await holdReplacement(trx, order, returned, claim, lines)
+    await holdReplacement(trx, order, returned, lines)
     await recordClaim(trx, returned, claim, lines)
     const template = claim.remedy === 'replacement' ? 'exchange-held' : 'return-instructions'
     await mailReturn(trx, returned, template)
@@ -93,12 +97,12 @@ async function holdReplacement(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,
-  { remedy }: Claim,
-  lines: ValuedLine<AskedLine>[],
+  lines: ClaimedLine[],
 ): Promise<void> {
-  if (remedy !== 'replacement') return
-  const same = lines.map((line) => ({ ...line, new_size: line.item.size, price_difference: 0 }))
-  await holdExchange(trx, order, returned, same)
+  const same = lines.flatMap((line) =>
+    line.new_size === undefined ? [] : { ...line, new_size: line.new_size, price_difference: 0 },
+  )
+  if (same.length > 0) await holdExchange(trx, order, returned, same)
 }
 
 /** Without a parcel: the buyer has the money, or a replacement, and keeps what is there. */
@@ -107,7 +111,7 @@ async function settleAtOnce(
   order: OrderRow,
   made: ReturnRow,
   claim: Claim,
-  lines: ValuedLine<AskedLine>[],
+  lines: ClaimedLine[],
 ): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const isPart = claim.remedy === 'part'
   const items = itemsOf(isPart ? partOf(lines, claim.amount) : lines, claim)
@@ -118,7 +122,7 @@ async function settleAtOnce(
     items.map((item) => ({ ...item, ...settled })),
   )
   if (!isPart) await changeCounts(trx, order.id, countsOf(lines, 'taken_back'))
-  await holdReplacement(trx, order, made, claim, lines)
+  await holdReplacement(trx, order, made, lines)
   await finishExchange(trx, order, made, claim.by)
   if (claim.remedy === 'replacement') claim.checkLimits?.(await sumGiven(trx, order))
   await updateStopped(trx, await getOrderRow(trx, order.id))
@@ -136,14 +140,13 @@ async function settleAtOnce(
 const countsOf = (lines: AskedLine[], count: 'in_return' | 'taken_back') =>
   lines.map(({ line, quantity }) => ({ line, [count]: quantity }))
 
-const itemsOf = (lines: ValuedLine<AskedLine>[], { fault, remedy }: Claim) =>
-  lines.map(({ line, quantity, goods, tax, item }) => {
-    const new_size = remedy === 'replacement' ? item.size : null
+const itemsOf = (lines: ClaimedLine[], { fault }: Claim) =>
+  lines.map(({ line, quantity, goods, tax, new_size = null }) => {
     return { line, quantity, goods, tax, reason: fault, new_size }
   })
 
 /** Divides the amount over the lines in proportion to their worth, and over goods and tax of each. */
-function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): ValuedLine<AskedLine>[] {
+function partOf(lines: ClaimedLine[], amount: number | undefined): ClaimedLine[] {
   const worth = lines.reduce((sum, { goods, tax }) => sum + goods + tax, 0)
   const refuse = (fault: string) => refuseField('amount', fault)
   if (amount === undefined) throw refuse('Say how much is given back.')
@@ -159,7 +162,7 @@ function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): Val
   })
 }
 
-const recordClaim = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ValuedLine<AskedLine>[]) =>
+const recordClaim = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ClaimedLine[]) =>
   record(trx, returned, claim.by, `claim: ${claim.fault.replace('_', ' ')}`, {
     remedy: claim.remedy,
     pieces: piecesInWords(lines),

@@ -4,7 +4,7 @@ import * as contract from '../../contract/return.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith } from '../../test/promotions.ts'
 import {
   adminReturn,
@@ -114,6 +114,17 @@ test('A cheaper size gives back its part of what was paid where a code had taken
   expect(await sizesOf(order.id)).toMatchObject([{ size: 'L', difference: -960 }])
   const { body } = await askFor(shop, order.id, [{ new_size: 'L', difference: -960 }])
   expect(await orderOf(shop, body.exchange.order_id)).toMatchObject({ subtotal: 3_840 })
+})
+
+test('A size that has another name by now costs what it costs today, and is not offered for itself', async () => {
+  const product = await aCoat({ M: 50_000 })
+  const order = await aDeliveredOrder(shop, { product })
+  expect((await editProduct(shop, product, { sizes: ['Medium', 'L'] })).status).toBe(200)
+  expect(await sizesOf(order.id)).toMatchObject([{ size: 'L', difference: -2_000, amounts: [2_000] }])
+  const same = await askFor(shop, order.id, [{ new_size: 'Medium' }])
+  expect([same.status, same.error]).toEqual([422, 'You have size Medium already. Choose another one.'])
+  const { body } = await askFor(shop, order.id, [{ new_size: 'L', difference: -2_000 }])
+  expect(body).toMatchObject({ amount: 2_000, exchange: { state: 'held', amount: 48_000 } })
 })
 
 test('A dearer size is refused as long as its price was not seen, and one that is dearer by less than a card can be charged is even', async () => {

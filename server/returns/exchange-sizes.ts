@@ -1,7 +1,7 @@
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import { promiseOf } from '../cart/rules.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
-import { priceOfSize } from '../catalog/size-prices.ts'
+import { nameToday, priceOfSize } from '../catalog/size-prices.ts'
 import { Conflict } from '../errors.ts'
 import { MIN_CHARGE_CENTS } from '../orders/checkout/session-params.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
@@ -21,7 +21,7 @@ type Bought = Pick<OrderItemRow, 'size' | 'unit_price'>
  * dearer one is free where Stripe could not charge so little.
  */
 export function differenceOf(product: ProductToBuy, { size, unit_price }: Bought, to: string): number {
-  const today = priceOfSize(product, size)
+  const today = priceOfSize(product, nameToday(product, size))
   const difference = priceOfSize(product, to) - today
   if (difference < 0 && unit_price < today) return Math.round((difference * unit_price) / today)
   return difference > 0 && difference < MIN_CHARGE_CENTS ? 0 : difference
@@ -32,8 +32,9 @@ export const poolOf = ({ stock_per_size }: ProductToBuy, size: string): string =
 /** The other sizes of a product that is on sale, with the pieces that are left of them. */
 export function otherSizes(product: ProductToBuy | undefined, bought: Bought): SizeLeft[] {
   if (!product?.active) return []
+  const own = nameToday(product, bought.size)
   return inGarmentOrder(product.sizes)
-    .filter((size) => size !== bought.size)
+    .filter((size) => size !== own)
     .map((size) => ({
       size,
       left: Math.max(0, product.available[poolOf(product, size)] ?? 0),

@@ -1,9 +1,10 @@
 import { money } from '../../contract/money.ts'
 import { promiseOf } from '../cart/rules.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
+import { nameToday } from '../catalog/size-prices.ts'
 import { piecesOf } from '../catalog/stock/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict } from '../errors.ts'
+import { Conflict, Refused } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
 import { insertReservedOrder } from '../orders/checkout/checkout-queries.ts'
 import { setHoldEnd } from '../orders/exchange-queries.ts'
@@ -139,9 +140,22 @@ interface Asked {
   difference?: number | undefined
 }
 
+/** The lines with what their own sizes are called today as the new ones, for pieces that are sent again. */
+export async function inOwnSizes<L extends { item: OrderItemRow }>(
+  trx: Transaction,
+  lines: L[],
+): Promise<(L & { new_size: string })[]> {
+  const products = await listToday(trx, lines)
+  return lines.map((line) => {
+    const { product_id, size } = line.item
+    const product = products.get(product_id)
+    return { ...line, new_size: product ? nameToday(product, size) : size }
+  })
+}
+
 /**
  * What a piece of the new size costs more or less than one of the old one today. Throws Conflict where that is worse for the
- * buyer than `difference`, which is what the buyer has seen.
+ * buyer than `difference`, which is what the buyer has seen, and Refused where it is the size that the buyer has.
  */
 export async function priceExchange<L extends Asked>(
   trx: Transaction,
@@ -152,6 +166,10 @@ export async function priceExchange<L extends Asked>(
   return lines.map((line) => {
     const { item, new_size, difference } = line
     const product = products.get(item.product_id)
+    if (new_size === (product ? nameToday(product, item.size) : item.size))
+      throw new Refused(`You have size ${new_size} already. Choose another one.`, {
+        fields: { [`line_${item.line}`]: 'Choose another size.' },
+      })
     if (new_size === undefined || !product?.active) return { ...line, price_difference: 0 }
     const now = differenceOf(product, item, new_size)
     if (now > (difference ?? 0)) {
