@@ -1953,7 +1953,7 @@ CREATE OR REPLACE FUNCTION public.lowest_size_price_before(product integer, of_s
  LANGUAGE sql
  STABLE
 AS $function$
-  select min(coalesce((h.size_prices ->> of_size)::integer, least(h.price, (
+  select min(coalesce(size_price_then(h.size_prices, of_size, p.sizes, p.renamed_sizes), least(h.price, (
     select min(value::integer) from jsonb_each_text(h.size_prices) where key <> all(p.sizes)
   ))))
   from price_history h join products p on p.id = h.product_id
@@ -2095,6 +2095,17 @@ AS $function$
     (select value ->> 'time_zone' from setting_versions where key = 'shop' order by version desc limit 1), 'UTC')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.size_price_then(prices jsonb, of_size text, sizes text[], renamed_sizes jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce((prices ->> of_size)::integer, (
+    select min((prices ->> key)::integer) from jsonb_each_text(renamed_sizes)
+    where value = of_size and key <> all(sizes)
+  ))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.switch_prices(ids integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2127,7 +2138,7 @@ begin
   execute $sql$
     with wanted as materialized (
       select p.id, p.price as regular, coalesce(s.price, p.price) as price, s.id as sale_id, s.is_public, s.prior_price,
-        s.ends_at, s.percent, s.sale_price, s.size_priors, p.sizes,
+        s.ends_at, s.percent, s.sale_price, s.size_priors, p.sizes, p.renamed_sizes,
         case when p.size_prices is not null then own_prices(p.size_prices, p.sizes) end as own,
         h.price as before, h.size_prices as sizes_before, h.sale_id is distinct from s.id as is_another
       from products p
@@ -2156,8 +2167,8 @@ begin
         when is_another and price >= before then least(prior_price, before)
         else prior_price end) as prior
       from wanted, lateral (
-        select min(case when price < (sizes_before ->> key)::integer then lowest_size_price_before(id, key, $2)
-            else value::integer end) as prior
+        select min(case when price < size_price_then(sizes_before, key, sizes, renamed_sizes)
+            then lowest_size_price_before(id, key, $2) else value::integer end) as prior
         from jsonb_each_text(size_priors)
         where key = any(sizes) and not coalesce(own ? key, false)
       ) lost
@@ -2165,17 +2176,20 @@ begin
       select *, is_public and is_reduction(price, prior) as is_announced from reduced
     ), sized as (
       select id, size, value::integer as regular, size_price, is_announced, case
-        when size_price < cost then lowest_size_price_before(id, size, $2)
-        when is_another and size_price >= cost then least(known, cost)
+        when size_price < coalesce(named, greatest(before, dearest)) then lowest_size_price_before(id, size, $2)
+        when is_another then least(known, coalesce(named, least(before, cheapest)))
         else known end as prior
       from announced, jsonb_each_text(own) as own_price (size, value), lateral (
         select case when sale_id is null then value::integer
             else least(value::integer, sale_price(value::integer, percent, sale_price)) end as size_price,
           coalesce((size_priors ->> size)::integer, prior) as known,
-          coalesce((sizes_before ->> size)::integer, least(before, (
-            select min(value::integer) from jsonb_each_text(sizes_before) as gone (size, value) where gone.size <> all(sizes)
-          ))) as cost
-      ) s
+          size_price_then(sizes_before, size, sizes, renamed_sizes) as named
+      ) s, lateral (
+        -- By a name that was not noted it may have been any size that the product does not have any more.
+        select min(value::integer) as cheapest, max(value::integer) as dearest
+        from jsonb_each_text(sizes_before) as gone (size, value)
+        where gone.size <> all(sizes) and not renamed_sizes ? gone.size
+      ) taken_out
     ), offered as (
       select id, jsonb_object_agg(size, jsonb_strip_nulls(jsonb_build_object('price', size_price, 'regular', regular,
           'prior_price', case when is_announced and is_reduction(size_price, prior) then prior end))) as size_offers,

@@ -170,6 +170,33 @@ test('A size that loses its own price in a running sale is not announced from mo
   await change(dearer, { size_prices: null })
   // L cost $96.00 until then.
   expect(await pricesOf(dearer)).toEqual({ price: 8_000, prior_price: 9_600, percent_off: 16 })
+
+  const renamed = await aCoat()
+  await aSale(shop, [renamed], { percent: 20 })
+  await change(renamed, { sizes: ['S', 'M', 'Large'], size_prices: null })
+  expect(await pricesOf(renamed)).toEqual({ price: 8_000, prior_price: 9_600, percent_off: 16 })
+})
+
+test('A size that gets another name and costs less from then on is announced from what it cost by the former one', async () => {
+  const coat = await aCoat()
+  await aSale(shop, [coat], { percent: 20 })
+  expect(await pricesOf(coat)).toMatchObject({
+    size_prices: { L: 9_600 },
+    size_prior_prices: { L: 12_000 },
+  })
+  await change(coat, { sizes: ['S', 'M', 'Large'], size_prices: { Large: 11_000 } })
+  expect(await pricesOf(coat)).toMatchObject({
+    size_prices: { Large: 8_800 },
+    size_prior_prices: { Large: 9_600 },
+  })
+})
+
+test('A size that gets its own price as another is taken out is announced from no more than it cost', async () => {
+  const coat = await aCoat({ sizes: ['S', 'M'], size_prices: { S: 5_000 } })
+  await aSale(shop, [coat], { percent: 20 })
+  await change(coat, { sizes: ['M'], size_prices: { M: 9_000 } })
+  // M cost $80.00 and S $40.00, and the history does not say that M was not S.
+  expect(await pricesOf(coat)).toEqual({ price: 7_200 })
 })
 
 test('A size that gets its own price in a running sale has the prior price of its product, or that of its cut', async () => {

@@ -63,9 +63,10 @@ export const PRICE_CHECKS = [
         from offers o join price_history h using (product_id)
         where o.prior_price is not null and h.price is not null and h.ends_at is distinct from h.starts_at
         union all
-        select product_id, key, (value ->> 'prior_price')::int, (h.size_prices ->> key)::int, h.starts_at, h.ends_at
-        from offers o join price_history h using (product_id), jsonb_each(o.size_offers)
-        where value ? 'prior_price' and h.size_prices ? key and h.ends_at is distinct from h.starts_at
+        select product_id, key, (value ->> 'prior_price')::int, named, h.starts_at, h.ends_at
+        from offers o join price_history h using (product_id) join products p on p.id = product_id,
+          jsonb_each(o.size_offers), size_price_then(h.size_prices, key, p.sizes, p.renamed_sizes) as named
+        where value ? 'prior_price' and named is not null and h.ends_at is distinct from h.starts_at
       ), cuts as (
         select product_id, size, max(starts_at) as cut_at
         from (
