@@ -22,6 +22,10 @@ export const PROMISE_CHECKS = [
       select order_id as where, 'no answer until ' || consent_by as what from deliveries d
       where consent_by < ${shopToday} - 1 and consented_at is null
         and status = 'manufacturing' and not stopped
+        -- It cannot be canceled before its return is here.
+        and not exists (
+          select from transfers t join returns r on r.id = t.return_id
+          where t.to_order = d.order_id and t.state = 'made' and r.state in ('announced', 'received'))
         -- A buyer whose mail has not left, or left late, still has days to answer, or is to be told again.
         and not exists (
           select from mails m

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
 import { isAnySentOrWaiting, isMailUnsent, mailSentAt } from '../../mail/queries.ts'
+import { isSentAhead } from '../refunds/transfer-queries.ts'
 import { awaitedLines, expectedDay, isPostponed, isToTell, noticeKey } from './promise-queries.ts'
 
 /** From the day on which the buyer is told, and the mail sent. */
 export const LEAST_DAYS_TO_ANSWER = 3
 
-/** Of a delivery `d`: its buyer was told by a mail that has left, and both the day and the days to answer have passed. */
+/**
+ * Of a delivery `d`: its buyer was told by a mail that has left, and both the day and the days to answer have passed. One that was sent
+ * ahead of its parcel can have been asked by an earlier release.
+ */
 const isUnanswered = sql<boolean>`(d.consent_by < ${shopToday} and d.consented_at is null
-  and d.status = 'manufacturing' and not d.stopped
+  and d.status = 'manufacturing' and not d.stopped and not ${isSentAhead(sql`d.order_id`)}
   and (${mailSentAt(noticeKey)} at time zone shop_time_zone())::date + ${LEAST_DAYS_TO_ANSWER}::int < ${shopToday})`
 
 /** The day to tell: as it is expected, or was told in vain. */

@@ -58,6 +58,11 @@ export async function findAwaitedReturn(db: Database, orderId: string): Promise<
   return found?.number
 }
 
+/** For use inside other queries: whether the order was sent ahead of a return, as `findAwaitedReturn` finds it. */
+export const isSentAhead = (orderId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from transfers t join returns r on r.id = t.return_id
+  where t.to_order = ${orderId} and t.state = 'made' and r.state in ('announced', 'received'))`
+
 /** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
 export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
   db
