@@ -45,3 +45,13 @@ export async function readdressMails(
     .where('data', 'is not', null)
     .execute()
 }
+
+/** Has the mail of that key, if it was refused and is kept, not be sent again: another one says something else. */
+export async function forgetRefused(trx: Transaction, key: string): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ data: null })
+    .where('key', '=', key)
+    .where('refused_at', 'is not', null)
+    .execute()
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryMails } from '../../../contract/mail.ts'
 import { type AdminOrder, listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
-import { dayIn, tellDelays } from '../../../contract/promise.ts'
+import { dayIn, dayInWords, tellDelays } from '../../../contract/promise.ts'
 import { backdateConsent, backdateExpectedDay, backdateHistory, expireMail } from '../../../test/backdate.ts'
 import { aPaidOrder, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
@@ -197,4 +197,18 @@ test('An order that was told in vain has the form to tell it again, also once it
   await goodsArrive(shop, coat)
   const card = (await cardsToTell()).find((order) => order.id === id)
   expect(card).toMatchObject({ is_late: false, expected_by: dayIn(40) })
+})
+
+test('A notice that was refused is not sent again after the one that replaced it', async () => {
+  const id = await aDelayedOrder()
+  refusal = NO_MAILBOX
+  await tell(id, dayIn(20))
+  await shop.runJobs()
+  refusal = undefined
+  await tellAgain(id, dayIn(25))
+  const told = smtp.received.length
+  expect(smtp.received.at(-1)!.text).toContain(`It leaves by ${dayInWords(dayIn(25))}.`)
+  await shop.call(retryMails, { body: { which: 'refused' } }, await shop.adminToken())
+  await shop.runJobs()
+  expect(smtp.received.slice(told).filter(({ subject }) => subject!.includes(id))).toEqual([])
 })
