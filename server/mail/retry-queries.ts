@@ -112,12 +112,19 @@ export async function dropExpired(db: Database, why: string): Promise<void> {
     .execute()
 }
 
-/** After that, they cannot be sent again. */
-export async function clearRefusedBefore(db: Database, days: number): Promise<void> {
+/** After so many days since either, they cannot be sent again. */
+export async function clearRefusedBefore(
+  db: Database,
+  days: { refused: number; written: number },
+): Promise<void> {
   await db
     .updateTable('mails')
     .set({ data: null })
-    .where('refused_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('refused_at', 'is not', null)
     .where('data', 'is not', null)
+    .where(
+      sql<boolean>`(refused_at < now() - make_interval(days => ${days.refused})
+        or created_at < now() - make_interval(days => ${days.written}))`,
+    )
     .execute()
 }

@@ -132,6 +132,24 @@ test('What the mail server has refused is counted, and its content is cleared af
   expect(await retry('refused')).toBe('There is no such mail any more.')
 })
 
+test('What was refused is not kept longer by sending it again', async () => {
+  await answerFromNowOn()
+  const [old, recent] = [await write('old'), await write('newer')]
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await shop.runJobs()
+  await backdateMail(shop.shop, old, '33 days')
+  await backdateMail(shop.shop, recent, '31 days')
+  await retry('refused')
+  await shop.runJobs()
+  await shop.runTask('clear_mails')
+  expect(await rowOf(old)).toMatchObject({ data: null, refused_at: expect.any(Date) })
+  expect(await rowOf(recent)).toMatchObject({ data: expect.any(Object), refused_at: expect.any(Date) })
+  refusal = undefined
+  await retry('refused')
+  await shop.runJobs()
+  expect(subjects().map(([address]) => address)).toEqual(['newer@example.com'])
+})
+
 test('A mail whose link has ended is not sent late, and says so', async () => {
   const seen = { failure: expect.stringContaining('too late'), data: null, sent_at: null }
   const link = { template: 'password-reset', data: { name: null, seed: 'a-seed', validHours: 2 } } as const

@@ -17,6 +17,8 @@ import { openTransport } from './transport.ts'
 /** How long a mail is tried, and how long afterwards one that was refused can be sent again. */
 const TRIED_DAYS = 14
 const REFUSED_KEPT_DAYS = 14
+/** Also of one that was sent again and refused each time: as long as one that was given up last. */
+const CONTENT_KEPT_DAYS = 32
 
 /** How long it is known who was mailed. */
 const RECIPIENT_KEPT_DAYS = 400
@@ -25,7 +27,7 @@ export const mailTasks = (shop: Shop, attach: Attach): Record<string, Task> => (
   send_mail: sendMailTask(shop, attach),
   take_up_mails: () => takeUpMails(shop),
   clear_mails: async () => {
-    await clearRefusedBefore(shop.db, REFUSED_KEPT_DAYS)
+    await clearRefusedBefore(shop.db, { refused: REFUSED_KEPT_DAYS, written: CONTENT_KEPT_DAYS })
     while ((await forgetMailsBefore(shop.db, RECIPIENT_KEPT_DAYS)) > 0);
   },
 })
