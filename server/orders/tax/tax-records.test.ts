@@ -9,9 +9,10 @@ import { applyRefund } from '../refunds/refunds.ts'
 import { findRefund, listSettledRefunds } from '../refunds/refund-queries.ts'
 
 let shop: TestShop
+const logged: string[] = []
 // The sandbox takes no refund back, so shop and sandbox disagree at the end.
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({}, {}, undefined, (line) => logged.push(line))
 })
 afterAll(() => shop.close())
 
@@ -21,12 +22,20 @@ const totalOf = ({ line_items, shipping_cost }: Stripe.Tax.Transaction) =>
     0,
   )
 
+/** Its newest refund. */
+async function failAtTheBank(orderId: string): Promise<void> {
+  const { payment_intent } = await orderOf(shop, orderId)
+  const { data } = await shop.shop.provider.stripe.refunds.list({ payment_intent: payment_intent! })
+  const failed = { ...data[0]!, status: 'failed', failure_reason: 'expired_or_canceled_card' } as const
+  await inTransaction(shop.shop.db, (trx) => applyRefund(trx, failed))
+  await shop.runJobs()
+}
+
 test('The tax of a refund that the bank returns is back in the provider’s books, once', async () => {
   const { transactions } = shop.shop.provider.stripe.tax
   const { code } = await aGiftCard(shop)
   const coat = await aProduct(shop, { price: 12_000 })
   const { id } = await aPaidQuotedOrder(shop, coat, { codes: [code] })
-  const { payment_intent } = await orderOf(shop, id)
   expect((await refund(shop, id, 1_000)).status).toBe(200)
   await shop.runJobs()
   const made = (await listSettledRefunds(shop.shop.db, id)).find(({ goes_to }) => goes_to === 'card')!
@@ -34,12 +43,7 @@ test('The tax of a refund that the bank returns is back in the provider’s book
   const reversal = await transactions.retrieve(made.tax_reversal!, { expand })
   expect(totalOf(reversal)).toBe(-1_000)
 
-  const { data } = await shop.shop.provider.stripe.refunds.list({ payment_intent: payment_intent! })
-  const failed = { ...data[0]!, status: 'failed', failure_reason: 'expired_or_canceled_card' } as const
-  for (let heard = 1; heard <= 2; heard++) {
-    await inTransaction(shop.shop.db, (trx) => applyRefund(trx, failed))
-    await shop.runJobs()
-  }
+  for (let heard = 1; heard <= 2; heard++) await failAtTheBank(id)
   expect((await findRefund(shop.shop.db, made.id))!.state).toBe('failed')
   // The reference is taken, and a repeated key is answered with what was made first.
   const undo = { mode: 'full' as const, original_transaction: reversal.id, reference: `${made.id}:returned` }
@@ -47,4 +51,19 @@ test('The tax of a refund that the bank returns is back in the provider’s book
   await expect(transactions.createReversal(undo)).rejects.toThrow('already exists')
   const undone = await transactions.createReversal(undo, key)
   expect(totalOf(await transactions.retrieve(undone.id, { expand }))).toBe(1_000)
+})
+
+test('A refund that the bank returns is told of where its tax’s reversal was not noted', async () => {
+  const coat = await aProduct(shop, { price: 12_000 })
+  const { code } = await aGiftCard(shop)
+  const { id } = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  expect((await refund(shop, id, 1_000)).status).toBe(200)
+  await shop.runJobs()
+  const made = (await listSettledRefunds(shop.shop.db, id)).find(({ goes_to }) => goes_to === 'card')!
+  // As the release before has left it.
+  await shop.shop.pool.query('update refunds set tax_reversal = null where id = $1', [made.id])
+  await failAtTheBank(id)
+  expect(logged.filter((line) => line.includes('none was undone'))).toMatchObject([
+    expect.stringContaining(made.id),
+  ])
 })

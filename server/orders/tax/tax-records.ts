@@ -106,8 +106,15 @@ export const queueUndoTaxReversal = (trx: Transaction, { id }: RefundRow): Promi
 
 async function undoTaxReversal({ db, provider, log }: Shop, refundId: string): Promise<void> {
   const refund = await findRefund(db, refundId)
-  if (refund?.state !== 'failed' || refund.tax_reversal === null) return
+  if (refund?.state !== 'failed') return
   const { tax_reversal } = refund
+  if (tax_reversal === null) {
+    const { tax_transaction } = await getOrderRow(db, refund.order_id)
+    // A reversal that is still to be made undoes itself; one of a release that noted none cannot be found.
+    if (tax_transaction !== null)
+      log.warn({ refund: refundId }, 'no reversal of a returned refund’s tax is known, so none was undone')
+    return
+  }
   try {
     await askProvider(() =>
       provider.stripe.tax.transactions.createReversal(
