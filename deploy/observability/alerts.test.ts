@@ -19,7 +19,7 @@ const FAULTS: Record<string, Record<string, string>> = {
   QueueWaits: { shop_oldest_job_age_seconds: '90+60x30' },
   JobsGivenUp: { shop_jobs_given_up: '1x30' },
   MailsWait: { shop_mails_waiting: '150x30' },
-  MailsLate: { shop_oldest_mail_age_seconds: '4000+60x30' },
+  MailsLate: { shop_mails_held_up: '1x30' },
   MailsRefused: { shop_mails_refused_last_hour: '30x30' },
   RefundWaits: { shop_oldest_refund_age_seconds: '4000+60x30' },
   RefundsFail: { shop_refunds_failed_last_hour: '1x30' },

@@ -8,6 +8,10 @@ export type MailRow = Selectable<MailTables['mails']>
 /** Of a row of `mails`. One that was refused, or not sent for another reason, does not wait. */
 export const isWaiting = sql<boolean>`(sent_at is null and failure is null and data is not null)`
 
+/** Of a row of `mails` that waits: it has for an hour, and none that was written later has left: the mail server may take none. */
+export const isHeldUp = sql<boolean>`(created_at < now() - interval '1 hour' and id > coalesce(
+  (select later.id from mails later where later.sent_at is not null order by later.id desc limit 1), 0))`
+
 /** For use inside another query: when the mail of this key was sent; null while it was not. */
 export const mailSentAt = (key: RawBuilder<string>) =>
   sql<Date | null>`(select m.sent_at from mails m where m.key = ${key})`

@@ -71,7 +71,7 @@ test('A mail whose job has ended waits, is counted, and leaves once the mail ser
   await backdateMail(shop.shop, id, '2 hours')
   await shop.runTask('take_up_mails')
   await shop.runJobs()
-  expect(await figures()).toMatchObject({ mails_waiting: 1, jobs_given_up: 1 })
+  expect(await figures()).toMatchObject({ mails_waiting: 1, mails_held_up: 1, jobs_given_up: 1 })
   expect((await figures()).oldest_mail_age).toBeGreaterThan(7_000)
   expect(await checkMails(shop.shop.db)).toMatchObject([
     { level: 'fault', what: expect.stringContaining('1 mails wait') },
@@ -85,6 +85,23 @@ test('A mail whose job has ended waits, is counted, and leaves once the mail ser
   expect(await standing()).toMatchObject({ waiting: 0, late_since: null })
   expect(await figures()).toMatchObject({ mails_waiting: 0, oldest_mail_age: null, jobs_given_up: 0 })
   expect((await checkMails(shop.shop.db)).map(({ level }) => level)).toEqual(['good'])
+})
+
+test('A mail that only its recipient’s mail server does not take rings no alarm once later ones leave', async () => {
+  await answerFromNowOn()
+  refusal = { code: 450, text: '4.1.2 Domain not found', to: 'mistyped@example.com' }
+  const id = await write('mistyped')
+  await shop.runJobs()
+  await backdateMail(shop.shop, id, '2 hours')
+  expect(await figures()).toMatchObject({ mails_waiting: 1, mails_held_up: 1 })
+  await write('later-one')
+  await shop.runJobs()
+  expect(await figures()).toMatchObject({ mails_waiting: 1, mails_held_up: 0 })
+  expect((await checkMails(shop.shop.db)).map(({ level }) => level)).toEqual(['warning'])
+  expect(await standing()).toMatchObject({ waiting: 1, late_since: expect.any(String) })
+  refusal = undefined
+  await retry('waiting')
+  await shop.runJobs()
 })
 
 test('One press has the mails that wait tried at once', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import { isWaiting } from './queries.ts'
+import { isHeldUp, isWaiting } from './queries.ts'
 
 interface Standing {
   waiting: number
   /** When the one that has waited longest was written, if that is more than an hour ago. */
   late_since: Date | null
+  held_up: number
   /** Those that can be sent again. */
   refused: number
 }
@@ -13,6 +14,7 @@ interface Standing {
 export async function getStanding(db: Database): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select count(*)::int as waiting,
+      count(*) filter (where ${isHeldUp})::int as held_up,
       min(created_at) filter (where created_at < now() - interval '1 hour') as late_since,
       (select count(*)::int from mails where refused_at is not null and data is not null) as refused
     from mails where ${isWaiting}`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { PRIORITIES } from '../database/jobs.ts'
-import { isWaiting } from '../mail/queries.ts'
+import { isHeldUp, isWaiting } from '../mail/queries.ts'
 import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
 
 export interface ShopFigures {
@@ -19,6 +19,7 @@ export interface ShopFigures {
   jobs_given_up: number
   mails_waiting: number
   oldest_mail_age: number | null
+  mails_held_up: number
   mails_refused: number
   reconciliation_age: number | null
   reconciliation_findings: number
@@ -42,7 +43,7 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       refunded.succeeded as refunds_succeeded, refunded.failed as refunds_failed,
       waiting.refunds_waiting, waiting.oldest_refund_age,
       jobs.*,
-      mails_to_send.mails_waiting, mails_to_send.oldest_mail_age,
+      mails_to_send.mails_waiting, mails_to_send.oldest_mail_age, mails_to_send.mails_held_up,
       (select count(*)::int from mails where refused_at > now() - interval '1 hour') as mails_refused,
       (select ${age('checked_at')} from reconciliation) as reconciliation_age,
       coalesce((select jsonb_array_length(discrepancies) from reconciliation), 0) as reconciliation_findings,
@@ -72,7 +73,9 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       from graphile_worker.jobs
     ) jobs,
     (
-      select count(*)::int as mails_waiting, ${age('min(created_at)')} as oldest_mail_age from mails where ${isWaiting}
+      select count(*)::int as mails_waiting, ${age('min(created_at)')} as oldest_mail_age,
+        count(*) filter (where ${isHeldUp})::int as mails_held_up
+      from mails where ${isWaiting}
     ) mails_to_send`.execute(db)
   return rows[0]!
 }

@@ -30,6 +30,10 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
     'shop_oldest_mail_age_seconds',
     'Since the mail that has waited longest was written; NaN without one',
   ],
+  mails_held_up: [
+    'shop_mails_held_up',
+    'Mails that have waited for an hour, and none that was written later has left',
+  ],
   mails_refused: [
     'shop_mails_refused_last_hour',
     'Mails whose recipient the mail server refused in the last hour, or that were given up',
