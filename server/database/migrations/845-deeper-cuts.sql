@@ -135,13 +135,14 @@ begin
         select lowest_price_before(sp.product_id, cut_at) from cuts
         where product_id = sp.product_id and size = '' and cut_at > sp.began_at
       )),
-      size_priors = (
-        select jsonb_object_agg(key, least(value::integer, (
+      -- A size that got its own price in the sale was announced from the prior price of the product.
+      size_priors = nullif(coalesce(sp.size_priors, '{}') || coalesce((
+        select jsonb_object_agg(key, least(coalesce((sp.size_priors ->> key)::integer, sp.prior_price), (
           select lowest_size_price_before(sp.product_id, key, cut_at) from cuts
           where product_id = sp.product_id and size = key and cut_at > sp.began_at
         )))
-        from jsonb_each_text(sp.size_priors)
-      )
+        from jsonb_object_keys(o.size_offers) as key
+      ), '{}'), '{}')
     from offers o
     where o.product_id = sp.product_id and o.sale_id = sp.sale_id and o.prior_price is not null
       and exists (select from cuts where product_id = sp.product_id and cut_at > sp.began_at)
