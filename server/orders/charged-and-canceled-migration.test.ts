@@ -12,7 +12,7 @@ const ORDERS = `
 
 test('An exchange from before the release has the time at which its difference was paid', async () => {
   const { list, drop } = await migrateFrom(
-    '825-when-a-difference-was-paid.sql',
+    '828-when-differences-were-paid.sql',
     `${ORDERS}
     insert into order_history (order_id, at, by, what) values ('HL-1', '2026-03-01Z', 'provider', 'paid'),
       ('HL-3', '2026-03-02Z', 'provider', 'the difference is paid'), ('HL-3', '2026-03-20Z', 'ada', 'exchanged')`,
