@@ -44,6 +44,18 @@ export const insertReturnItems = (
 export const findReturnById = (db: Database, id: string): Promise<ReturnRow | undefined> =>
   db.selectFrom('returns').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findReturnByRequest = (
+  db: Database,
+  orderId: string,
+  key: string,
+): Promise<ReturnRow | undefined> =>
+  db
+    .selectFrom('returns')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+
 export const updateReturn = (
   trx: Transaction,
   id: string,

@@ -3,10 +3,10 @@ import { Conflict, Refused } from '../errors.ts'
 import { listOrderItems } from '../orders/line-queries.ts'
 import { taxesOf, valueOf, type Value } from '../orders/refunds/piece-values.ts'
 import { garmentInWords, refuseMore } from '../orders/pieces-in-words.ts'
-import { listGiven } from '../orders/return-queries.ts'
+import { findReturnByRequest, listGiven } from '../orders/return-queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
-import { findReturnByRequest, findReturnOfLine } from './queries.ts'
+import { findReturnOfLine } from './queries.ts'
 import { leftOf } from '../orders/returnable.ts'
 
 export interface AskedLine {

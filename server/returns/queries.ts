@@ -94,18 +94,6 @@ export const getReturnById = (db: Database, id: string): Promise<ReturnWithDetai
 export const listReturnsOfOrder = (db: Database, orderId: string): Promise<ReturnWithDetails[]> =>
   selectReturns(db).where('order_id', '=', orderId).orderBy('created_at').execute()
 
-export const findReturnByRequest = (
-  db: Database,
-  orderId: string,
-  key: string,
-): Promise<ReturnRow | undefined> =>
-  db
-    .selectFrom('returns')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-
 /** A living return that has pieces of the line. */
 export const findReturnOfLine = (
   db: Database,

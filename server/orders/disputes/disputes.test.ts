@@ -74,6 +74,24 @@ test('The unsent pieces of an order that was charged back are taken back alone, 
   expect(await mailsAbout(shop, id)).not.toContain(`order-refunded:${id}`)
 })
 
+test('A request to take pieces back alone that is sent twice takes them once', async () => {
+  const { id, product } = await aPaidOrder(shop, { quantity: 3 })
+  await tellOfDispute(shop, id, 'lost')
+  const { version } = await orderOf(shop, id)
+  const takeOne = async (sent: object = {}) => {
+    const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
+    const headers = { 'idempotency-key': 'click' }
+    const call = { params: { id }, headers, body: { pieces, restock: pieces, ...sent } }
+    return await shop.call(refundOrder, call, await shop.adminToken())
+  }
+  for (const sent of [{ version }, { version }, {}]) {
+    const { status, body, error } = await takeOne(sent)
+    expect([status, body?.order_items], error).toMatchObject([200, [{ quantity: 3, taken_back: 1 }]])
+  }
+  expect(await stockOf(shop, product)).toMatchObject({ on_hand: 3 })
+  expect((await takeOne({ restock: [] })).error).toContain('Other pieces were taken back already.')
+})
+
 test('Pieces that have left are not taken back of an order that was charged back', async () => {
   const { id, product } = await aShippedOrder(shop)
   await tellOfDispute(shop, id, 'lost')

@@ -28,8 +28,8 @@ import {
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import { type CheckLimits, leftToRefund, sumGiven } from './refund-limits.ts'
 import { moveOrder, raiseVersion } from '../state-queries.ts'
-import { findRepeatedRefund } from './repeated-refund.ts'
-import { type NamedPieces, takeBack } from './take-back.ts'
+import { findRepeatedRefund, isTakenAlone, keyOfPieces } from './repeated-refund.ts'
+import { type NamedPieces, type TakeBack, takeBack } from './take-back.ts'
 import { takeBackAlone, takeBackUnsent } from './take-back-alone.ts'
 import { listMovedBack } from './transfer-queries.ts'
 import { failRefund, undoRefund } from './undo-refund.ts'
@@ -75,20 +75,18 @@ async function requestRefund(
 ): Promise<RefundRow[]> {
   const order = await lockPaidOrder(trx, orderId)
   const payer = await getPayer(trx, order)
-  const repeated = await findRepeatedRefund(trx, order, key, { amount, pieces, restock })
+  const asked = { amount, pieces, restock }
+  const repeated = await findRepeatedRefund(trx, order, key, asked)
   if (repeated) return repeated
+  if (await isTakenAlone(trx, order, key, asked)) return []
+  const alone = { pieces, restock, by, ...(key !== undefined && { request_key: keyOfPieces(key) }) }
   requireVersion('this order', order, version)
-  if (
-    amount === undefined &&
-    pieces.length > 0 &&
-    (await takeBackUnsent(trx, order, { pieces, restock, by }))
-  )
-    return []
+  if (amount === undefined && pieces.length > 0 && (await takeBackUnsent(trx, order, alone))) return []
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
   if (moneyOf(payer) === 0 && moneyOf(order) === 0 && isRefundable(order.state)) {
-    await cancelUncharged(trx, order, { pieces, restock, by })
+    await cancelUncharged(trx, order, alone)
     return []
   }
   const left = await leftToRefund(trx, order)
@@ -140,12 +138,9 @@ export async function queueRefund(trx: Transaction, refund: RefundRow): Promise<
 }
 
 /** An order of $0.00 has no payment to give back, and ends as a refunded one does. */
-async function cancelUncharged(
-  trx: Transaction,
-  order: OrderRow,
-  { pieces, restock, by }: Pick<RefundRequest, 'pieces' | 'restock' | 'by'>,
-): Promise<void> {
-  await takeBackAlone(trx, order, { pieces, restock, by })
+async function cancelUncharged(trx: Transaction, order: OrderRow, taking: TakeBack): Promise<void> {
+  const { by } = taking
+  await takeBackAlone(trx, order, taking)
   await moveOrder(trx, order, {
     from: order.state,
     to: 'refunded',

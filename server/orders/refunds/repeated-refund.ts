@@ -1,7 +1,7 @@
 import { money } from '../../../contract/money.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict } from '../../errors.ts'
-import { findReturnById } from '../return-queries.ts'
+import { findReturnById, findReturnByRequest } from '../return-queries.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
 import { leftToRefund } from './refund-limits.ts'
 import { findRefundByRequest } from './refund-queries.ts'
@@ -39,6 +39,25 @@ export async function findRepeatedRefund(
   throw new Conflict(
     `A refund of ${money(before.amount)} was asked for already. Reload the order to see what became of it.`,
   )
+}
+
+/** Apart from the keys by which buyers and the staff ask for returns of the order. */
+export const keyOfPieces = (key: string): string => `refund:${key}`
+
+/**
+ * Whether these pieces were taken back under this key before without money, of which no refund could tell. Throws Conflict when
+ * something else was asked for. The order must be locked.
+ */
+export async function isTakenAlone(
+  trx: Transaction,
+  { id }: Pick<OrderRow, 'id'>,
+  key: string | undefined,
+  { amount, pieces, restock }: Asked,
+): Promise<boolean> {
+  const before = key === undefined ? undefined : await findReturnByRequest(trx, id, keyOfPieces(key))
+  if (!before) return false
+  if (amount === undefined && before.request_hash === hashOfPieces({ pieces, restock })) return true
+  throw new Conflict('Other pieces were taken back already. Reload the order to see which.')
 }
 
 async function isOfAmount(

@@ -37,6 +37,8 @@ export interface TakeBack {
   /** Those of them that go on sale again. */
   restock: NamedPieces[]
   by: string
+  /** Of the request, where no refund goes with the pieces that could know it (`findTakenAlone`). */
+  request_key?: string
 }
 
 export const hashOfPieces = ({ pieces, restock }: Pick<TakeBack, 'pieces' | 'restock'>): string =>
@@ -55,7 +57,7 @@ interface TakenPieces {
 export async function takeBack(
   trx: Transaction,
   order: OrderRow,
-  { pieces, restock, by }: TakeBack,
+  { pieces, restock, by, request_key }: TakeBack,
 ): Promise<{ returned?: ReturnRow; words: Record<string, string> }> {
   if (pieces.length === 0 && restock.length === 0) return { words: {} }
   const items = await listOrderItems(trx, order.id)
@@ -67,6 +69,7 @@ export async function takeBack(
     order_id: order.id,
     kind: isUnsent ? 'cancel' : 'return',
     request_hash: hashOfPieces({ pieces, restock }),
+    request_key: request_key ?? null,
     basis: 'goodwill',
     state: 'settled',
     email: order.email,
