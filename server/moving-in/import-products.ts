@@ -3,7 +3,7 @@ import { productPath } from '../../contract/paths/product.ts'
 import { saveProducts } from '../catalog/save-products.ts'
 import { lockImports } from '../catalog/save-queries.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
-import { listSkusOf, lockCodes, writeCodes } from '../catalog/styles/code-queries.ts'
+import { freeRetiredCodes, listSkusOf, lockCodes, writeCodes } from '../catalog/styles/code-queries.ts'
 import { lockTable } from '../catalog/named-row-queries.ts'
 import { insertColour, listColours } from '../catalog/styles/colour-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
@@ -127,5 +127,10 @@ async function saveCodesOf(
       return id !== undefined && (sku ?? gtin) !== null ? { id, sku, gtin } : []
     }),
   )
-  if (codes.length > 0) await writeCodes(trx, codes)
+  if (codes.length === 0) return
+  await freeRetiredCodes(
+    trx,
+    codes.map(({ sku }) => sku),
+  )
+  await writeCodes(trx, codes)
 }

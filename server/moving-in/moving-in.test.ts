@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 import { aCategory } from '../../test/styles.ts'
 import { corrupt } from '../../test/corrupt.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import { saveCodes } from '../catalog/styles/codes.ts'
 import { Unavailable } from '../errors.ts'
@@ -459,4 +459,21 @@ test('A SKU that another size is given while a file arrives stays there, and the
   expect(notes.map(({ message }) => message)).toContain(
     'The SKU MEANWHILE-1 belongs to another size, so this product has none.',
   )
+})
+
+test('A SKU of a size that was taken out of its product goes to the product that moves in', async () => {
+  const id = await aProduct(shop, { sizes: ['S', 'M'] })
+  const skuOf = async (where: string) =>
+    (await shop.shop.pool.query<{ id: number; sku: string | null }>(`select id, sku from skus ${where}`)).rows
+  const [small] = await skuOf(`where product_id = ${id} and size = 'S'`)
+  const codes = [{ id: small!.id, sku: 'TAKEN-OUT-1', gtin: null }]
+  await shop.shop.db.transaction().execute((trx) => saveCodes(trx, id, codes))
+  expect((await editProduct(shop, id, { sizes: ['M'] })).status).toBe(200)
+  const file = shopifyFile([
+    { Title: 'Shawl', 'URL handle': 'shawl', Price: '49.00', 'Inventory quantity': 1, SKU: 'TAKEN-OUT-1' },
+  ])
+  const { notes } = await bring(file)
+  expect(notes.map(({ message }) => message).join()).not.toContain('TAKEN-OUT-1')
+  expect(await skuOf(`where product_id = ${id} and size = 'S'`)).toMatchObject([{ sku: null }])
+  expect(await skuOf(`where sku = 'TAKEN-OUT-1' and product_id > ${id}`)).toHaveLength(1)
 })

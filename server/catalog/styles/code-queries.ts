@@ -26,6 +26,9 @@ export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> 
 /** Changes of codes wait for each other, so that a code can be checked before it is written. */
 export const lockCodes = (trx: Transaction) => sql`lock table skus in share row exclusive mode`.execute(trx)
 
+/** For what locks SKUs before it changes them: `freeRetiredCodes` of another product may need one of these rows. */
+export const waitForCodes = (trx: Transaction) => sql`lock table skus in row exclusive mode`.execute(trx)
+
 /** The first code of another product that is one of these. Those of sizes that were taken out of it do not count. */
 export async function findCodeElsewhere(trx: Transaction, productId: number, skus: string[]) {
   const { rows } = await sql<{ sku: string; name: string }>`
@@ -71,9 +74,10 @@ export async function renameSkus(
     from renamed r where p.id = r.product_id`.execute(trx)
 }
 
+/** Those of these that sizes have. Those of sizes that were taken out do not count: `freeRetiredCodes` before they are written. */
 export async function listKnownSkus(db: Database, skus: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
-    select sku from skus where sku = any(${skus}::text[])`.execute(db)
+    select sku from skus where sku = any(${skus}::text[]) and not retired`.execute(db)
   return rows.map(({ sku }) => sku)
 }
 

@@ -10,6 +10,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { refuseChanged } from './changed-meanwhile.ts'
+import { waitForCodes } from './code-queries.ts'
 import { lockPromises, writePromises } from './promise-queries.ts'
 import { lockVersion, renewProduct } from './style-queries.ts'
 
@@ -20,6 +21,7 @@ export async function savePromises(
   sent: SentPromises,
 ): Promise<{ before: Promises; after: Promises; version: number }> {
   const known = await lockVersion(trx, productId)
+  await waitForCodes(trx)
   const [rows, today] = [await lockPromises(trx, [productId]), await findShopToday(trx)]
   const before = sent.map(({ id }) => {
     const row = rows.find((row) => row.id === id)
