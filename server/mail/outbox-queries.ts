@@ -31,7 +31,7 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
   return put?.id
 }
 
-/** Has the mails of an order to one address that wait, or were refused and are kept, go to another. */
+/** Waiting mails of an order to one address, and refused ones that are kept, go to another. */
 export async function readdressMails(
   trx: Transaction,
   orderId: string,
@@ -46,7 +46,7 @@ export async function readdressMails(
     .execute()
 }
 
-/** Has the mail of that key, if it was refused and is kept, not be sent again: another one says something else. */
+/** A refused mail of that key cannot be sent again, because another one replaces it. */
 export async function forgetRefused(trx: Transaction, key: string): Promise<void> {
   await trx
     .updateTable('mails')

@@ -4,8 +4,8 @@ import { addJob, PRIORITIES } from '../database/jobs.ts'
 import { isWaiting, type MailRow } from './queries.ts'
 
 /**
- * The jobs of mails, each with the id of its mail. One is over that has failed as often as it may. Without the condition a plan could
- * read the payloads of other tasks as numbers.
+ * The jobs of mails, each with the id of its mail. `is_over`: it has failed as often as it may. Without the condition a plan could read
+ * the payloads of other tasks as numbers.
  */
 const mailJobs = sql`(
   select j.id, case when t.identifier = 'send_mail' then (j.payload ->> 'id')::int end as mail_id,
@@ -14,13 +14,13 @@ const mailJobs = sql`(
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'send_mail')`
 
-/** A mail of the job `j` without one that will try it. */
+/** For a mail with its job `j`, if it has one: no job will try it any more. */
 const isLeft = sql<boolean>`(j.id is null or j.is_over)`
 
-/** Has all mails that wait tried at once. One that is being sent is left alone. Returns how many wait. */
+/** Tries all waiting mails at once, but those that are being sent. Returns how many wait. */
 export const tryWaitingMails = (trx: Transaction): Promise<number> => tryMails(trx, sql`true`)
 
-/** Has those tried that no job would try any more. Returns how many. */
+/** Tries the waiting mails that no job would try any more. Returns how many. */
 export const tryLeftMails = (trx: Transaction): Promise<number> => tryMails(trx, isLeft)
 
 /**
@@ -52,7 +52,7 @@ export async function listEarlier(
     .execute()
 }
 
-/** With all attempts before them. */
+/** Their jobs have all attempts again. */
 async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with chosen as materialized (

@@ -17,7 +17,7 @@ import { openTransport } from './transport.ts'
 /** How long a mail is tried, and how long afterwards one that was refused can be sent again. */
 const TRIED_DAYS = 14
 const REFUSED_KEPT_DAYS = 14
-/** Also of one that was sent again and refused each time: as long as one that was given up last. */
+/** Also where it is sent again and refused each time. */
 const CONTENT_KEPT_DAYS = 32
 
 /** How long it is known who was mailed. */

@@ -11,8 +11,8 @@ export function keyFaultOf(status: number | undefined): string | undefined {
 }
 
 /**
- * In words while the provider's last answer to this process was that its key is not enough, or the last one to calls of a kind
- * that it lacks the right to them. That ends after a day, as such a call may come no more.
+ * In words: what the provider's last answer to this process found wrong with the key, or the right that it lacked for a call, until a
+ * call of that kind is answered. That ends after a day, because such a call may not come again.
  */
 export function watchKey(stripe: Stripe): () => string | undefined {
   let status = 200

@@ -30,7 +30,7 @@ export async function listVersions(db: Database, key: SettingKey, limit: number)
     .execute()
 }
 
-/** When a switch of a section was put on, of the time for which it has been on without a break; undefined while it is off. */
+/** Since when a switch of a section has been on without a break; undefined while it is off. */
 export async function findSwitchedOn(
   db: Database,
   key: SettingKey,

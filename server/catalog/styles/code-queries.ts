@@ -74,7 +74,7 @@ export async function renameSkus(
     from renamed r where p.id = r.product_id`.execute(trx)
 }
 
-/** Those of these that sizes have. Those of sizes that were taken out do not count: `freeRetiredCodes` before they are written. */
+/** Which of these SKUs a size has. Sizes that were taken out do not count: call `freeRetiredCodes` before theirs are written. */
 export async function listKnownSkus(db: Database, skus: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select sku from skus where sku = any(${skus}::text[]) and not retired`.execute(db)

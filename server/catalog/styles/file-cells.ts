@@ -57,7 +57,7 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   lead_days: writeCodes(row.skus, 'lead_days'),
 })
 
-/** With what its size of the former name is called, as the file says it of the new one. */
+/** With the codes of a renamed size under its new name, by which the file names them. */
 export const withRenamedSize = (
   row: FileStyle | undefined,
   renamed: RenamedSize | undefined,

@@ -69,7 +69,7 @@ const sentCodes = (codes: readonly FileCodeOf[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text, ships_by date, lead_days int)`
 const same = sql`k.product_id = c.product_id and k.size = c.size`
 
-/** A code that is written to one size while another that gets none of these has it, with the name of that one's product. */
+/** A SKU of these that a size has which is not among these, with the name of its product. */
 export async function findTakenCode(trx: Transaction, codes: readonly FileCodeOf[]) {
   const { rows } = await sql<{ sku: string; name: string }>`
     with sent as materialized (select * from ${sentCodes(codes)})

@@ -20,8 +20,8 @@ export async function takeBackAlone(trx: Transaction, order: OrderRow, taking: T
 }
 
 /**
- * Pieces that have not left of an order whose money went back without them: the bank has decided for the buyer, or it was
- * refunded at the provider. False, without a change, for every other order. The order must be locked.
+ * Pieces that have not left of an order whose money is back already. False, without a change, for every other order. The order
+ * must be locked.
  */
 export async function takeBackUnsent(trx: Transaction, order: OrderRow, taking: TakeBack): Promise<boolean> {
   if (order.disputed === 'open' || !isAllBack(order)) return false

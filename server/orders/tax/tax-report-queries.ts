@@ -15,8 +15,7 @@ const taxIn = sql`coalesce(o.included_tax, o.amount_tax)::numeric / o.total`
 /**
  * Payments and refunds of the days, each on its own, as the invoices and credit notes have them: the refunds of an order together
  * give back all of its tax, and one that the bank returned is counted below 0 on the day on which it did. Gift cards are taxed when
- * they pay, and a chargeback takes no tax back. A state is shown as the
- * order has it. Sorted by tax, highest first.
+ * they pay, and a chargeback takes no tax back. A state is shown as the order has it. Sorted by tax, highest first.
  */
 export async function listTaxes(
   db: Database,

@@ -219,7 +219,7 @@ function inFields(faults: Record<string, string>, values: Typed): Record<string,
 const misplacedCard = () => refusedCodes().find(isLikeGiftCard)
 
 interface Shown extends WorkedOut {
-  /** Whom and where it is sent to. */
+  /** To whom and where it is sent. */
   to: string
   /** What the shopper has to know about this total. */
   notes: string[]

@@ -13,7 +13,7 @@ import { PaidBefore, place } from './place.ts'
 import { learn, type WorkedOut } from './work-out.ts'
 
 interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
-  /** Whom and where it is sent to. */
+  /** To whom and where it is sent. */
   to: string
   notes: readonly string[]
   /** This total holds no more, with the reason in a sentence. */
