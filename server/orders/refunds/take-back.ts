@@ -37,7 +37,7 @@ export interface TakeBack {
   /** Those of them that go on sale again. */
   restock: NamedPieces[]
   by: string
-  /** Of the request, where no refund keeps it (`findTakenAlone`). */
+  /** Of the request, where no refund keeps it (`isTakenAlone`). */
   request_key?: string
 }
 
