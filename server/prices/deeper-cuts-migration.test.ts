@@ -20,7 +20,7 @@ const SALE = `
     '{"L": {"price": 8000, "regular": 10000, "prior_price": 10000}}', 8000);`
 
 test('A size that got its own price in a running sale and has cost less since is announced from that cut', async () => {
-  const { list, drop } = await migrateFrom('845-deeper-cuts.sql', SALE)
+  const { list, drop } = await migrateFrom('846-announced-deeper-cuts.sql', SALE)
   try {
     expect(await list(`prior_price, size_offers -> 'L' ->> 'prior_price') as row from offers`)).toEqual([
       '10000',

@@ -1,5 +1,36 @@
+-- For what renames a size, before it writes the product: a size of another name keeps its prior price in running sales.
+create function rename_size_priors(ids integer[], former text[], given text[]) returns void language sql as $$
+  update sale_products sp
+  set size_priors = sp.size_priors - r.former || jsonb_build_object(r.given, sp.size_priors -> r.former)
+  from unnest(ids, former, given) as r (product_id, former, given)
+  where sp.product_id = r.product_id and sp.size_priors ? r.former
+$$;
+
+-- What a size cost by prices that may have it by a former name; null where they do not name it.
+create function size_price_then(prices jsonb, of_size text, sizes text[], renamed_sizes jsonb) returns integer
+language sql immutable as $$
+  select coalesce((prices ->> of_size)::integer, (
+    select min((prices ->> key)::integer) from jsonb_each_text(renamed_sizes)
+    where value = of_size and key <> all(sizes)
+  ))
+$$;
+
+-- As before; where an interval does not name the size, it may have been one that the product does not have any more, by another
+-- name that was not noted.
+create or replace function lowest_size_price_before(product integer, of_size text, before timestamptz) returns integer
+language sql stable as $$
+  select min(coalesce(size_price_then(h.size_prices, of_size, p.sizes, p.renamed_sizes), least(h.price, (
+    select min(value::integer) from jsonb_each_text(h.size_prices) where key <> all(p.sizes)
+  ))))
+  from price_history h join products p on p.id = h.product_id
+  where h.product_id = product and h.starts_at < before and h.price is not null
+    and (h.ends_at is null or h.ends_at > h.starts_at and h.ends_at > before - interval '720 hours')
+$$;
+
 -- As before, but what costs less than before, also in a running sale, is a reduction of its own: its prior price is the lowest of
--- the 30 days before that cut (Dir. 98/6/EC, Art. 6a), for the product and for each size with a price of its own.
+-- the 30 days before that cut (Dir. 98/6/EC, Art. 6a), for the product and for each size with a price of its own. What a size cost under
+-- its former name is compared, too, and the pieces of one that loses its own price in a running sale are not announced from more than
+-- it cost.
 create or replace function switch_prices(ids integer[]) returns void language plpgsql as $$
 declare
   at timestamptz := clock_timestamp();
@@ -29,7 +60,7 @@ begin
   execute $sql$
     with wanted as materialized (
       select p.id, p.price as regular, coalesce(s.price, p.price) as price, s.id as sale_id, s.is_public, s.prior_price,
-        s.ends_at, s.percent, s.sale_price, s.size_priors, p.sizes,
+        s.ends_at, s.percent, s.sale_price, s.size_priors, p.sizes, p.renamed_sizes,
         case when p.size_prices is not null then own_prices(p.size_prices, p.sizes) end as own,
         h.price as before, h.size_prices as sizes_before, h.sale_id is distinct from s.id as is_another
       from products p
@@ -52,25 +83,35 @@ begin
       ) h on true
       where p.id = any($1) and p.active
     ), reduced as (
-      select *, case
+      select wanted.*, least(lost.prior, case
         when price < before then lowest_price_before(id, $2)
         -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
         when is_another and price >= before then least(prior_price, before)
-        else prior_price end as prior
-      from wanted
+        else prior_price end) as prior
+      from wanted, lateral (
+        select min(case when price < size_price_then(sizes_before, key, sizes, renamed_sizes)
+            then lowest_size_price_before(id, key, $2) else value::integer end) as prior
+        from jsonb_each_text(size_priors)
+        where key = any(sizes) and not coalesce(own ? key, false)
+      ) lost
     ), announced as (
       select *, is_public and is_reduction(price, prior) as is_announced from reduced
     ), sized as (
       select id, size, value::integer as regular, size_price, is_announced, case
-        when size_price < cost then lowest_size_price_before(id, size, $2)
-        when is_another and size_price >= cost then least(known, cost)
+        when size_price < coalesce(named, greatest(before, dearest)) then lowest_size_price_before(id, size, $2)
+        when is_another then least(known, coalesce(named, least(before, cheapest)))
         else known end as prior
       from announced, jsonb_each_text(own) as own_price (size, value), lateral (
         select case when sale_id is null then value::integer
             else least(value::integer, sale_price(value::integer, percent, sale_price)) end as size_price,
           coalesce((size_priors ->> size)::integer, prior) as known,
-          coalesce((sizes_before ->> size)::integer, before) as cost
-      ) s
+          size_price_then(sizes_before, size, sizes, renamed_sizes) as named
+      ) s, lateral (
+        -- By a name that was not noted it may have been any size that the product does not have any more.
+        select min(value::integer) as cheapest, max(value::integer) as dearest
+        from jsonb_each_text(sizes_before) as gone (size, value)
+        where gone.size <> all(sizes) and not renamed_sizes ? gone.size
+      ) taken_out
     ), offered as (
       select id, jsonb_object_agg(size, jsonb_strip_nulls(jsonb_build_object('price', size_price, 'regular', regular,
           'prior_price', case when is_announced and is_reduction(size_price, prior) then prior end))) as size_offers,
@@ -109,45 +150,4 @@ begin
   -- A notification holds up to 8,000 bytes.
   perform pg_notify('catalog', string_agg(id::text, ','))
   from unnest(written) with ordinality as w (id, n) group by n / 500;
-end $$;
-
--- Sales that run have announced deeper cuts from the prior price of their beginning.
-do $$
-declare
-  corrected integer[];
-begin
-  perform from products where id in (select product_id from offers where prior_price is not null) order by id for update;
-  with seen as (
-    select product_id, '' as size, h.price, h.starts_at, h.id from price_history h join offers o using (product_id)
-    where o.prior_price is not null and h.price is not null and h.ends_at is distinct from h.starts_at
-    union all
-    select product_id, size, coalesce((h.size_prices ->> size)::integer, h.price), h.starts_at, h.id
-    from price_history h join offers o using (product_id), jsonb_object_keys(o.size_offers) as size
-    where o.prior_price is not null and h.price is not null and h.ends_at is distinct from h.starts_at
-  ), cuts as (
-    select product_id, size, max(starts_at) as cut_at
-    from (select *, lag(price) over (partition by product_id, size order by starts_at, id) as before from seen) steps
-    where price < before
-    group by product_id, size
-  ), written as (
-    update sale_products sp set
-      prior_price = least(sp.prior_price, (
-        select lowest_price_before(sp.product_id, cut_at) from cuts
-        where product_id = sp.product_id and size = '' and cut_at > sp.began_at
-      )),
-      -- A size that got its own price in the sale was announced from the prior price of the product.
-      size_priors = nullif(coalesce(sp.size_priors, '{}') || coalesce((
-        select jsonb_object_agg(key, least(coalesce((sp.size_priors ->> key)::integer, sp.prior_price), (
-          select lowest_size_price_before(sp.product_id, key, cut_at) from cuts
-          where product_id = sp.product_id and size = key and cut_at > sp.began_at
-        )))
-        from jsonb_object_keys(o.size_offers) as key
-      ), '{}'), '{}')
-    from offers o
-    where o.product_id = sp.product_id and o.sale_id = sp.sale_id and o.prior_price is not null
-      and exists (select from cuts where product_id = sp.product_id and cut_at > sp.began_at)
-    returning sp.product_id
-  )
-  select array_agg(product_id) into corrected from written;
-  if corrected is not null then perform switch_prices(corrected); end if;
 end $$;
