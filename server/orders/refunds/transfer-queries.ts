@@ -42,26 +42,24 @@ export async function isReplacement(db: Database, orderId: string): Promise<bool
   return claim !== undefined
 }
 
+const fromAwaited = (orderId: RawBuilder<unknown>) => sql`
+  from transfers t join returns r on r.id = t.return_id
+  where t.to_order = ${orderId} and t.state = 'made' and r.state in ('announced', 'received')`
+
 /**
  * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back
  * its money would leave the buyer with the old ones.
  */
 export async function findAwaitedReturn(db: Database, orderId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('transfers')
-    .innerJoin('returns', 'returns.id', 'return_id')
-    .select('number')
-    .where('to_order', '=', orderId)
-    .where('transfers.state', '=', 'made')
-    .where('returns.state', 'in', ['announced', 'received'])
-    .executeTakeFirst()
-  return found?.number
+  const { rows } = await sql<{
+    number: string
+  }>`select r.number ${fromAwaited(sql`${orderId}`)} limit 1`.execute(db)
+  return rows[0]?.number
 }
 
 /** For use inside other queries: whether the order was sent ahead of a return, as `findAwaitedReturn` finds it. */
-export const isSentAhead = (orderId: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from transfers t join returns r on r.id = t.return_id
-  where t.to_order = ${orderId} and t.state = 'made' and r.state in ('announced', 'received'))`
+export const isSentAhead = (orderId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select ${fromAwaited(orderId)})`
 
 /** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
 export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
