@@ -222,7 +222,7 @@ export const backdateExpectedDay = (shop: TestShop, product: number, days: numbe
     days,
   )
 
-/** Makes the day by which the buyer has to agree to a delay so many days ago, and the mail that says so, if it is sent, older by four. */
+/** Sets the day by which the buyer has to agree to a delay so many days back, and the sending of its mail four days before that. */
 export async function backdateConsent(shop: TestShop, id: string, days: number): Promise<void> {
   await run(
     shop,

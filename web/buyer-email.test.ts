@@ -7,7 +7,7 @@ const email = 'ada@example.com'
 const token = `Bearer head.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.signature`
 const signedIn = (id: number) => ({ jwtToken: token, user: JSON.stringify({ id, name: 'Ada', email }) })
 
-/** The page is loaded in a tab, by a browser in which the account is signed in, or nobody. */
+/** Loads the page in a tab of a browser: with the account signed in, or with none. */
 async function load(tab: FakeStorage, account?: number) {
   const browser = openBrowser(account === undefined ? {} : signedIn(account))
   vi.stubGlobal('sessionStorage', tab)

@@ -65,7 +65,7 @@ export async function eraseWordsOf(trx: Transaction, mails: readonly NamingMail[
 const FORGOTTEN_AT_ONCE = 5_000
 
 /**
- * Empties what is personal of mails that are older than so many days, some at once, and keeps their keys, by which none is sent twice.
+ * Empties the personal data of mails that are older than so many days, a batch at a time. Their keys stay: no mail is sent twice.
  * Returns how many they were.
  */
 export async function forgetMailsBefore(db: Database, days: number): Promise<number> {

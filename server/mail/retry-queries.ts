@@ -112,7 +112,7 @@ export async function dropExpired(db: Database, why: string): Promise<void> {
     .execute()
 }
 
-/** After so many days since either, they cannot be sent again. */
+/** Empties refused mails so many days after they were refused or written: they cannot be sent again then. */
 export async function clearRefusedBefore(
   db: Database,
   days: { refused: number; written: number },

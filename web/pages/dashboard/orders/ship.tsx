@@ -114,7 +114,7 @@ function whatIsMailed(count: number, unmailed: number): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** Where some of so many orders have no e-mail. */
+/** Who gets a mail of `count` orders, at least one of which has no e-mail. */
 function mailedInWords(count: number, unmailed: number): string {
   const mailed = count - unmailed
   if (mailed === 0) return `no mail goes: ${count === 1 ? 'it has' : 'they have'} no e-mail`
