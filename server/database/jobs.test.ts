@@ -65,6 +65,22 @@ test('Of two workers on one database one works, and the other takes over', async
   await waitFor(() => expect(second).toHaveBeenCalled())
 })
 
+test('A worker that stops while a job runs waits for it for a time, and then another one begins the job', async () => {
+  // Graphile Worker prints the trace of a worker that it loses.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const [first, second] = [vi.fn(() => promise), vi.fn(async () => {})]
+  const { connectionString } = database
+  const busy = startWorker({ connectionString, tasks: { pack: first }, log, stopMs: 200 })
+  await enqueue(database.db, 'pack', {})
+  await waitFor(() => expect(first).toHaveBeenCalled())
+  work({ pack: second })
+  await busy.stop()
+  await waitFor(() => expect(second).toHaveBeenCalled())
+  expect(first).toHaveBeenCalledOnce()
+  resolve()
+})
+
 test('A job whose worker died is run by the next worker', async () => {
   await enqueue(database.db, 'pack', {})
   await database.pool.query(

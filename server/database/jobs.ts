@@ -5,6 +5,7 @@ import type { Logger as Log } from 'pino'
 import { connectionOf } from './hosts.ts'
 import { CONNECT_MS, type Database } from './connection.ts'
 import { inSpan } from '../tracing/trace.ts'
+import { withinTime } from '../within-time.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
@@ -100,6 +101,8 @@ interface WorkerOptions {
   schedule?: Schedule[]
   log: Log
   concurrency?: number
+  /** How long a stop waits for the jobs that run. */
+  stopMs?: number
   /** While it returns true, no job begins: the shop was restored and waits to be released. */
   isHeld?(): Promise<boolean>
   /** Called when this process begins to run the jobs; what it returns, when it stops. */
@@ -107,12 +110,17 @@ interface WorkerOptions {
 }
 
 const RETRY_MS = 1_000
+/** Shorter than what systemd and compose wait for a shop to end (deploy/hemline.service). */
+const STOP_MS = 20_000
 /** Unless JOBS_CONCURRENCY is set. */
 const CONCURRENCY = 3
 /** One per running job, one that listens for new jobs, one that holds the lock, and one for the reconciliation. */
 export const jobConnections = (concurrency: number): number => concurrency + 3
 
-/** Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. */
+/**
+ * Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. A job that has not ended in
+ * time when this one stops is left to the next process, which may begin it while it still runs (decisions/0017).
+ */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
   // Outlives a turn, because Graphile Worker may still use it after the turn has ended.
   const jobPool = openJobPool(options)
@@ -136,8 +144,12 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
   const stop = async () => {
     isStopped = true
     clearTimeout(timer)
-    await (await turn)?.end()
-    await jobPool.pool.end()
+    const current = await turn
+    const ended = Promise.resolve(current?.end()).then(() => jobPool.pool.end())
+    await withinTime(ended, options.stopMs ?? STOP_MS).catch(async () => {
+      options.log.warn('A job still runs, and is left to the process that runs the jobs next')
+      await current?.leave()
+    })
   }
 
   let stopped: Promise<void> | undefined
@@ -147,6 +159,8 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
 
 interface Turn {
   end(): Promise<void>
+  /** Gives the lease up while jobs still run. */
+  leave(): Promise<void>
 }
 
 const takeTurn = async (
@@ -192,7 +206,7 @@ const takeTurn = async (
     isBegun = true
     const stop = options.onTurn?.()
     if (stop) closes.push(async () => stop())
-    return { end }
+    return { end, leave: () => lease.end() }
   } catch (error) {
     await end()
     throw error

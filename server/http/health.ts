@@ -6,15 +6,18 @@ import { drain } from './drain.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells balancers to send nothing more, and gives them `ms` to notice. */
+    /** Tells balancers to send nothing more. */
+    endReadiness(): void
+    /** Tells them as well, and gives them `ms` to notice. */
     drain(ms: number): Promise<void>
   }
 }
 
 export function registerHealth(app: FastifyInstance, { db, provider }: Shop): void {
   let isDraining = false
+  app.decorate('endReadiness', () => void (isDraining = true))
   app.decorate('drain', async (ms: number) => {
-    isDraining = true
+    app.endReadiness()
     await drain(app.server, ms)
   })
 

@@ -76,7 +76,8 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   if (config.workers === 1) {
     const served = await serve(shop, parts)
     metrics = served.metrics
-    shutdown.add(served.close)
+    // Balancers send nothing more while the jobs end.
+    shutdown.add(served.close, { begin: served.endReadiness })
   } else {
     const workers = await startWorkers(
       config.workers,
@@ -84,7 +85,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
       log,
       shutdown.fail,
     )
-    shutdown.add(workers.stop)
+    shutdown.add(workers.stop, { begin: workers.stop })
   }
   if (config.metrics) shutdown.add((await serveMetrics(config.metrics, metrics)).close)
   if (runsJobs) {
@@ -155,7 +156,7 @@ const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => 
     onProgress: (step) => log.info(step),
     onLog: (line) => log.debug({ postgres: line }),
   })
-  shutdown.add(postgres.stop, postgres.kill)
+  shutdown.add(postgres.stop, { kill: postgres.kill })
   void postgres.ended.then((why) =>
     shutdown.fail(new Error(`The embedded PostgreSQL ended and cannot be started again. ${why}`)),
   )

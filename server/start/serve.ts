@@ -81,6 +81,8 @@ function buildJobsApp(shop: Shop): FastifyInstance {
 
 interface Served {
   metrics: Registry
+  /** Tells balancers to send nothing more. `close` does so too, and waits until they have noticed. */
+  endReadiness(): void
   close(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
   }
   return {
     metrics: app.metrics,
+    endReadiness: app.endReadiness,
     close: async () => {
       await app.drain(shop.config.drainSeconds * 1000)
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)

@@ -4,10 +4,18 @@ import { onStopSignal } from './signals.ts'
 
 type Close = () => Promise<void>
 
+interface Closing {
+  /** Runs as soon as the shop is asked to stop, before anything closes. */
+  begin?: () => void
+  /** Runs instead of `close` on a second stop signal, which waits for nothing. */
+  kill?: () => void
+}
+
 /** Closes in reverse order: on a stop signal (exit status 0) or after a failure (one sentence, another status). */
 export class Shutdown {
   log?: Logger
   #closes: Close[] = []
+  #begins: (() => void)[] = []
   #kills: (() => void)[] = []
   #closing?: Promise<void>
 
@@ -28,8 +36,8 @@ export class Shutdown {
     return this.#closing !== undefined
   }
 
-  /** `kill` runs instead of `close` on a second stop signal, which waits for nothing. */
-  add = (close: Close, kill?: () => void) => {
+  add = (close: Close, { begin, kill }: Closing = {}) => {
+    if (begin) this.#begins.push(begin)
     if (kill) this.#kills.push(kill)
     this.#closes.push(close)
     if (this.isClosing) throw new Error('Asked to stop before everything was open')
@@ -37,6 +45,7 @@ export class Shutdown {
 
   close = (): Promise<void> => {
     this.#closing ??= (async () => {
+      for (const begin of this.#begins) begin()
       for (let close = this.#closes.pop(); close; close = this.#closes.pop()) {
         await close().catch((error: unknown) =>
           this.log?.error({ error }, 'A part of the shop did not close'),

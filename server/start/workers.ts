@@ -68,13 +68,14 @@ export const startWorkers = async (
     return listening.promise
   }
 
-  await Promise.all(Array.from({ length: count }, start))
-  return {
-    stop: async () => {
-      isStopping = true
-      await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
-    },
+  const stopAll = async () => {
+    isStopping = true
+    await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
   }
+  let stopped: Promise<void> | undefined
+
+  await Promise.all(Array.from({ length: count }, start))
+  return { stop: () => (stopped ??= stopAll()) }
 }
 
 const stopWorker = (worker: Worker | undefined) =>
