@@ -30,6 +30,7 @@ await runCommand(async () => {
     backupKey,
     isQuarantined: quarantine,
     sandboxSchema: await readSandboxSchema(),
+    databaseUrl,
     eraseAgain: eraseRestored,
     openTarget: async () => {
       if (databaseUrl) {

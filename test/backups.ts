@@ -26,7 +26,7 @@ export interface Target {
   dataDir: string
   restore(
     from: string,
-    options?: Pick<RestoreOptions, 'backupKey' | 'isQuarantined' | 'eraseAgain'>,
+    options?: Pick<RestoreOptions, 'backupKey' | 'databaseUrl' | 'isQuarantined' | 'eraseAgain'>,
   ): ReturnType<typeof restore>
   close(): Promise<void>
 }

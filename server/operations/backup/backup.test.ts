@@ -191,6 +191,28 @@ test('A target that is not empty is refused, be it tables or pictures', async ()
   expect(await tablesOf(target.database)).toEqual([])
 })
 
+test('A database that was lost is restored beside the pictures that the shop still has, of which a damaged one is replaced', async () => {
+  await backUp(shop, place)
+  const images = join(target.dataDir, 'images')
+  await mkdir(images)
+  const kept = (hash: string) => join(images, `${hash}.jpg`)
+  for (const hash of pictures.slice(0, 2))
+    await cp(join(shop.shop.config.dataDir, 'images', `${hash}.jpg`), kept(hash))
+  await flipByte(kept(pictures[0]!))
+  const later = Buffer.from('uploaded after the backup was made')
+  await writeFile(kept(hashOf(later)), later)
+  await target.restore(place)
+  for (const hash of [...pictures, hashOf(later)]) expect(hashOf(await readFile(kept(hash)))).toBe(hash)
+})
+
+test('A database with tables is refused before the files of the backup are verified', async () => {
+  const { folder } = await backUp(shop, place)
+  await rm(join(folder, 'tables/public.orders.zst'))
+  await target.database.pool.query('create table customers (id int)')
+  const databaseUrl = target.database.connectionString
+  await expect(target.restore(place, { databaseUrl })).rejects.toThrow('The database is not empty')
+})
+
 test('A backup of a newer shop is refused', async () => {
   const { pool } = shop.shop
   await pool.query("insert into schema_migrations (name, checksum) values ('999-hats.sql', 'x')")

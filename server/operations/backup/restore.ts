@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { PlaceAddress } from '../../buckets/address.ts'
 import { listKnownMigrations, migrate } from '../../database/migrate.ts'
-import { masterName, type PictureStore } from '../../images/picture-store.ts'
+import { isMasterName, masterName, type PictureStore } from '../../images/picture-store.ts'
 import { copyIn } from './copy.ts'
-import type { Manifest, StoredTable } from './manifest.ts'
+import type { Manifest, StoredFile, StoredTable } from './manifest.ts'
 import { findBackup, type FoundBackup } from './open-place.ts'
 import { type OpenBackup, openBackup, verifyFiles } from './read-backup.ts'
 import {
@@ -33,7 +34,7 @@ export interface RestoreOptions {
   from: PlaceAddress
   /** Gets the secrets. */
   dataDir: string
-  pictures: Pick<PictureStore, 'place' | 'isShared' | 'list' | 'save'>
+  pictures: Pick<PictureStore, 'place' | 'isShared' | 'list' | 'read' | 'save'>
   backupKey?: string
   /** The shop then holds its jobs, mails and payment calls until `npm run release`. */
   isQuarantined?: boolean
@@ -41,6 +42,8 @@ export interface RestoreOptions {
   sandboxSchema: string
   /** Called when the rows are there and before a shop may start: what was erased since then is erased again. */
   eraseAgain?(connectionString: string, places: PlaceAddress[], madeAt: string): Promise<number>
+  /** The target, if it is a server that runs: it is looked at before the files are verified. */
+  databaseUrl?: string | undefined
   /** Called once the backup has been verified. */
   openTarget(): Promise<{ connectionString: string; close(): Promise<void> }>
   onProgress?(line: string): void
@@ -57,15 +60,17 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 }
 
 async function restoreFound(options: RestoreOptions, found: FoundBackup): Promise<Manifest> {
-  const { dataDir, backupKey, pictures, onProgress = () => {} } = options
+  const { dataDir, databaseUrl, backupKey, pictures, onProgress = () => {} } = options
   onProgress(`Verifying ${found.place.name}/${found.name}`)
   const backup = await openBackup(found, backupKey)
   await refuseNewer(backup.manifest)
+  await refuseOtherPictures(backup.manifest, pictures)
+  if (databaseUrl) await withSession(databaseUrl, refuseOtherTables)
   await verifyFiles(backup)
   const target = await options.openTarget()
   try {
     await withSession(target.connectionString, async (client) => {
-      await claimTarget(client, pictures)
+      await claimTarget(client)
       await restorePictures(backup, pictures, onProgress)
       await restoreDatabase(client, target.connectionString, backup, options)
       await restoreSecrets(backup, dataDir)
@@ -96,20 +101,48 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
   }
 }
 
-async function claimTarget(client: pg.Client, pictures: RestoreOptions['pictures']): Promise<void> {
+async function claimTarget(client: pg.Client): Promise<void> {
+  const tables = await refuseOtherTables(client)
+  if (isMarked(tables)) await removeLeftovers(client)
+  else await markUnfinished(client)
+}
+
+/** Returns the tables, which are none, or those of an unfinished restore. */
+async function refuseOtherTables(client: pg.Client): Promise<string[]> {
   const tables = await listOwnTables(client)
-  if (isMarked(tables)) return void (await removeLeftovers(client))
-  if (tables.length > 0)
+  if (tables.length > 0 && !isMarked(tables))
     throw new Error(
       `The database is not empty (${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', …' : ''}). ` +
         'Set DATABASE_URL to an empty database, or DATA_DIR to a new folder. Nothing was restored.',
     )
-  // A bucket often outlives the machine that is restored, and its pictures are named after their content.
-  for await (const _ of pictures.isShared ? [] : pictures.list())
-    throw new Error(
-      `There are pictures in ${pictures.place}. Set DATA_DIR to a new folder. Nothing was restored.`,
-    )
-  await markUnfinished(client)
+  return tables
+}
+
+/**
+ * The shop's own pictures often outlive its database, and are named after their content. Those that the backup names are
+ * brought back where they are damaged. In a bucket others are not read, because each would be fetched.
+ */
+async function refuseOtherPictures(
+  { pictures: saved }: Manifest,
+  pictures: RestoreOptions['pictures'],
+): Promise<void> {
+  if (pictures.isShared) return
+  const named = new Set(saved.map(masterOf))
+  for await (const { name } of pictures.list())
+    if (isMasterName(name) && !named.has(name) && !(await isWhole(pictures, name)))
+      throw new Error(
+        `There are pictures in ${pictures.place} that are not what they are named after, such as ${name}. ` +
+          'Move them elsewhere. Nothing was restored.',
+      )
+}
+
+const masterOf = ({ path }: StoredFile) =>
+  masterName(path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length))
+
+async function isWhole(pictures: RestoreOptions['pictures'], name: string): Promise<boolean> {
+  const digest = createHash('sha256')
+  for await (const chunk of (await pictures.read(name)) ?? []) digest.update(chunk)
+  return digest.digest('hex').startsWith(name.slice(0, name.indexOf('.')))
 }
 
 async function restorePictures(
@@ -123,8 +156,10 @@ async function restorePictures(
     const chunks: Buffer[] = []
     for await (const chunk of load(storage, file, { encryption })) chunks.push(chunk)
     const content = Buffer.concat(chunks)
-    const name = masterName(file.path.slice(file.path.lastIndexOf('/') + 1, -'.jpg'.length))
-    if (present.get(name) !== content.length) await pictures.save(name, content)
+    const name = masterOf(file)
+    const isThere =
+      present.get(name) === content.length && (pictures.isShared || (await isWhole(pictures, name)))
+    if (!isThere) await pictures.save(name, content)
     if ((index + 1) % 500 === 0) onProgress(`${index + 1} of ${manifest.pictures.length} pictures`)
   }
 }
