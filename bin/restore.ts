@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
-import { eraseRestored } from '../server/start/erase-restored.ts'
+import { checkErasures, eraseRestored } from '../server/start/erase-restored.ts'
 import { restore } from '../server/operations/backup/restore.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
@@ -19,9 +19,10 @@ await runCommand(async () => {
   }).values
   if (!from) throw new Error(USAGE)
   const config = readConfig()
-  const { dataDir, backupKey } = config
+  const { dataDir, backupKey, backupUrl } = config
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
   await refuseUnfitAddresses(config)
+  await checkErasures(backupUrl)
   const store = await openCommandPictures(placeOfPictures(config))
   const { madeAt, tables, pictures, lostPictures } = await restore({
     from: readPlace('--from', from),
@@ -31,6 +32,7 @@ await runCommand(async () => {
     isQuarantined: quarantine,
     sandboxSchema: await readSandboxSchema(),
     databaseUrl,
+    backupUrl,
     eraseAgain: eraseRestored,
     openTarget: async () => {
       if (databaseUrl) {

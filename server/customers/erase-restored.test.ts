@@ -1,21 +1,28 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeCustomers } from '../../contract/merge.ts'
 import { customerIdOf } from '../../test/customers.ts'
 import { aVerifiedCustomer } from '../../test/accounts.ts'
 import { done } from '../../test/caller.ts'
-import { aTarget, backUp } from '../../test/backups.ts'
+import { aTarget, backUp, type Target } from '../../test/backups.ts'
 import type { FreshDatabase } from '../../test/database.ts'
 import { anOrder } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { getJobLeaseAge } from '../database/job-lease-queries.ts'
+import { startWorker } from '../database/jobs.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
-import { ERASURES } from './erasures.ts'
+import { ERASURES, noteErasures } from './erasures.ts'
 import { aLife, aStranger, erase, rowsWith } from '../../test/strangers.ts'
 
 let shop: TestShop
@@ -107,4 +114,104 @@ test('A payment that a restored shop hears of only then brings back nothing of w
       ])
     },
   )
+})
+
+/** A command as a process of its own, with the variables of a shop on the target. */
+async function run({ database, dataDir }: Target, command: string, given: string[], backupUrl = '') {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'x'.repeat(32),
+    BACKUP_URL: backupUrl,
+  }
+  const file = join(import.meta.dirname, '../../bin', command)
+  return (await promisify(execFile)(process.execPath, [file, ...given], { env })).stdout
+}
+
+/** A shop whose daily backups go to one folder, with a backup by hand in another, and a customer who was erased since. */
+async function anErasureSince() {
+  const root = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
+  const [daily, byHand] = [join(root, 'daily'), join(root, 'by-hand')]
+  const own = await openTestShop({ BACKUP_URL: daily })
+  const { mark, email, name } = aStranger()
+  await aVerifiedCustomer(own, { email, name })
+  await own.runJobs()
+  await backUp(own, byHand)
+  const madeAt = new Date().toISOString()
+  expect((await erase(own, email)).status).toBe(200)
+  await own.close()
+  const target = await aTarget()
+  const close = async () => {
+    await target.close()
+    await rm(root, { recursive: true })
+  }
+  return { mark, daily, byHand, madeAt, target, close }
+}
+
+test(
+  'A restore of any backup erases again who is in the list at BACKUP_URL',
+  { timeout: 120_000 },
+  async () => {
+    const { mark, daily, byHand, target, close } = await anErasureSince()
+    const said = await run(target, 'restore.ts', ['--from', byHand], daily)
+    expect(said).toContain('Erased again what was erased of 1 persons after')
+    expect(await rowsWith(target.database, [mark])).toEqual([])
+    await close()
+  },
+)
+
+test(
+  'A restore that finds no list of erasures says so, and a command erases by a list that is found later',
+  { timeout: 120_000 },
+  async () => {
+    const { mark, daily, byHand, madeAt, target, close } = await anErasureSince()
+    const said = await run(target, 'restore.ts', ['--from', byHand])
+    expect(said).toContain(`No list of erasures was found in ${target.dataDir}, ${byHand}`)
+    expect(await rowsWith(target.database, [mark])).not.toEqual([])
+
+    const again = () => run(target, 'erase-again.ts', ['--since', madeAt], daily)
+    const { db, connectionString } = target.database
+    const running = startWorker({ connectionString, tasks: {}, log: pino({ level: 'silent' }) })
+    await waitFor(async () => expect(await getJobLeaseAge(db)).toBeLessThan(10))
+    await expect(again()).rejects.toThrow('The shop runs. Stop it on all hosts first.')
+    await running.stop()
+    expect(await again()).toContain('Erased again what was erased of 1 persons after')
+    expect(await rowsWith(target.database, [mark])).toEqual([])
+    await close()
+  },
+)
+
+test('A restore whose BACKUP_URL cannot be read is refused before anything is restored', async () => {
+  const target = await aTarget()
+  const none = join(target.dataDir, 'none')
+  await noteErasures({ dataDir: none }, [])
+  const unread = join(import.meta.filename, 'below a file')
+  await expect(run(target, 'restore.ts', ['--from', none], unread)).rejects.toThrow(
+    'The list of erasures at BACKUP_URL cannot be read',
+  )
+  await target.close()
+})
+
+test('A number that somebody was given after the erasure is left alone', async () => {
+  const { email, name, mark } = aStranger()
+  const { id } = await aVerifiedCustomer(shop, { email, name })
+  await shop.runJobs()
+  const dataDir = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
+  const at = new Date(Date.now() - 3_600_000)
+  const customer_id = await customerIdOf(shop, email)
+  const erasure = {
+    id: randomUUID(),
+    at,
+    by: 'customer',
+    account_id: id,
+    customer_id,
+    order_ids: [],
+    email_macs: [],
+  }
+  await noteErasures({ dataDir }, [erasure])
+  const before = new Date(at.getTime() - 60_000).toISOString()
+  await eraseRestored(shop.shop.directUrl, [{ folder: dataDir }], before)
+  expect(await rowsWith(shop.shop, [mark])).not.toEqual([])
+  await rm(dataDir, { recursive: true })
 })

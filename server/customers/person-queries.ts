@@ -36,16 +36,33 @@ export async function getOwnPerson(db: Database, accountId: number): Promise<Per
   return person.emails.length > 0 ? person : { ...person, customerId: null }
 }
 
-/** The person of an erasure, in a database that was restored from before it. */
+/**
+ * The person of an erasure, in a database that was restored from before it. The number of one who came after that moment may
+ * have been given to somebody else since.
+ */
 export async function findPersonOfErasure(
   db: Database,
-  { account_id, customer_id, order_ids }: Erasure,
+  { at, account_id, customer_id, order_ids }: Erasure,
 ): Promise<Person> {
-  const account = account_id === null ? undefined : await findAccount(db, account_id)
-  const customer = customer_id === null ? undefined : await findCustomer(db, customer_id)
+  const account = ifBefore(
+    at,
+    account_id === null ? undefined : await findAccount(db, account_id),
+    'created_at',
+  )
+  const customer = ifBefore(
+    at,
+    customer_id === null ? undefined : await findCustomer(db, customer_id),
+    'first_seen_at',
+  )
   const emails = customer ? [customer.email_folded] : []
   return await gather(db, account?.id ?? null, customer?.id ?? null, emails, { account, orderIds: order_ids })
 }
+
+const ifBefore = <Key extends string, Row extends Record<Key, Date>>(
+  at: Date,
+  row: Row | undefined,
+  since: Key,
+): Row | undefined => (row && row[since] < new Date(at) ? row : undefined)
 
 interface Known {
   account?: Account | undefined

@@ -1,21 +1,36 @@
-import type { PlaceAddress } from '../buckets/address.ts'
+import { namePlace, type PlaceAddress } from '../buckets/address.ts'
 import { eraseAgain } from '../customers/erase.ts'
 import { readErasures } from '../customers/erasures.ts'
 import { openDatabase } from '../database/connection.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
-/** Applies to a restored database what was erased after its backup was made. Returns how many persons. */
+/** Applies to a restored database what was erased after its moment. Returns what came of it, as a sentence. */
 export async function eraseRestored(
   connectionString: string,
   places: PlaceAddress[],
   madeAt: string,
-): Promise<number> {
+): Promise<string> {
   const erasures = await readErasures(places)
-  if (erasures.length === 0) return 0
+  if (erasures.length === 0) {
+    const names = [...new Set(places.map(namePlace))]
+    return `No list of erasures was found in ${names.join(', ')}: if persons were erased after ${madeAt}, they are in the database again`
+  }
   const { db, close } = openDatabase({ connectionString, max: 1 })
   try {
-    return await eraseAgain(db, PERSONAL_DATA, erasures, madeAt)
+    const persons = await eraseAgain(db, PERSONAL_DATA, erasures, madeAt)
+    return `Erased again what was erased of ${persons} persons after ${madeAt}`
   } finally {
     await close()
   }
+}
+
+/** Throws where a list of erasures cannot be read. One that is not there is none. */
+export async function checkErasures(backupUrl: PlaceAddress | undefined): Promise<void> {
+  if (!backupUrl) return
+  await readErasures([backupUrl]).catch((error: Error) => {
+    throw new Error(
+      `The list of erasures at BACKUP_URL cannot be read: ${error.message}. With an empty BACKUP_URL it is left out. Nothing was changed.`,
+      { cause: error },
+    )
+  })
 }

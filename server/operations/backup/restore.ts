@@ -40,8 +40,10 @@ export interface RestoreOptions {
   isQuarantined?: boolean
   /** Makes the tables of the payment sandbox. */
   sandboxSchema: string
-  /** Called when the rows are there and before a shop may start: what was erased since then is erased again. */
-  eraseAgain?(connectionString: string, places: PlaceAddress[], madeAt: string): Promise<number>
+  /** Where the daily backups go, which has the list of who was erased, too. */
+  backupUrl?: PlaceAddress | undefined
+  /** Called when the rows are there and before a shop may start: what was erased since then is erased again. Returns what to say. */
+  eraseAgain?(connectionString: string, places: PlaceAddress[], madeAt: string): Promise<string>
   /** The target, if it is a server that runs: it is looked at before the files are verified. */
   databaseUrl?: string | undefined
   /** Called once the backup has been verified. */
@@ -75,9 +77,13 @@ async function restoreFound(options: RestoreOptions, found: FoundBackup): Promis
       await restoreDatabase(client, target.connectionString, backup, options)
       await restoreSecrets(backup, dataDir)
       const { madeAt } = backup.manifest
-      const places = [{ folder: dataDir }, found.place.address]
+      const places = [
+        { folder: dataDir },
+        found.place.address,
+        ...(options.backupUrl ? [options.backupUrl] : []),
+      ]
       const erased = await options.eraseAgain?.(target.connectionString, places, madeAt)
-      if (erased) onProgress(`Erased again what was erased of ${erased} persons after the backup`)
+      if (erased) onProgress(erased)
       await unmark(client, { isHeld: options.isQuarantined ?? false, madeAt })
       await analyze(client)
     })
@@ -136,8 +142,7 @@ async function refuseOtherPictures(
       )
 }
 
-const masterOf = ({ path }: StoredFile) =>
-  masterName(path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length))
+const masterOf = ({ path }: StoredFile) => masterName(path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length))
 
 async function isWhole(pictures: RestoreOptions['pictures'], name: string): Promise<boolean> {
   const digest = createHash('sha256')

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../server/config.ts'
+import { getJobLeaseAge } from '../server/database/job-lease-queries.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { refuseUnfitAddresses } from '../server/database/pooler.ts'
+import { eraseRestored } from '../server/start/erase-restored.ts'
+import { withConnection, withPostgres } from './open-database.ts'
+import { readPlace } from './open-place.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = `Usage: npm run erase:again -- --since '2026-11-22 10:15:00+00' [--from <folder or s3://bucket>]`
+
+/** For a database that was taken back to a moment without `npm run restore`. Safe to repeat. */
+await runCommand(async () => {
+  const { since, from } = parseArgs({
+    options: { since: { type: 'string' }, from: { type: 'string' } },
+  }).values
+  const moment = new Date(since ?? '')
+  if (Number.isNaN(moment.getTime())) throw new Error(USAGE)
+  const config = readConfig()
+  await refuseUnfitAddresses(config)
+  const { dataDir, backupUrl } = config
+  const place = from ? readPlace('--from', from) : backupUrl
+  await withPostgres(config, async (connectionString) => {
+    await refuseRunningShop(connectionString)
+    if (config.migrates) await migrate(connectionString)
+    const places = [{ folder: dataDir }, ...(place ? [place] : [])]
+    console.log(await eraseRestored(connectionString, places, moment.toISOString()))
+  })
+})
+
+/** A shop that runs gives the numbers of those who are to be erased to other customers. */
+async function refuseRunningShop(connectionString: string): Promise<void> {
+  const age = await withConnection({ connectionString, max: 1 }, getJobLeaseAge)
+  if (age !== Number.POSITIVE_INFINITY)
+    throw new Error('The shop runs. Stop it on all hosts first. Nothing was changed.')
+}
