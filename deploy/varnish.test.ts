@@ -16,7 +16,7 @@ import { waitFor } from '../test/wait-for.ts'
 const EXAMPLE = join(import.meta.dirname, 'varnish.vcl')
 
 test(
-  'Varnish with the example keeps the catalogue, and shows a new price within a second of its commit',
+  'Varnish with the example keeps the catalogue, which no visitor can empty, and shows a new price within a second of its commit',
   { timeout: 180_000 },
   async ({ skip }) => {
     needs(skip, 'varnishd')
@@ -60,6 +60,14 @@ test(
       const { headers } = await waitFor(() => kept(list))
       expect([headers.get('surrogate-key'), headers.get('xkey')]).toEqual([null, null])
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+
+      const before = await kept()
+      const purged = await fetch(`${origin}/purge`, {
+        method: 'POST',
+        headers: { 'surrogate-key': 'all', 'x-forwarded-for': '203.0.113.7' },
+      })
+      expect(purged.status).toBe(404)
+      expect((await kept()).headers.get('x-request-id')).toBe(before.headers.get('x-request-id'))
 
       const taken: number[] = []
       for (const price of [1100, 1200, 1300]) {

@@ -11,12 +11,13 @@ backend shop {
   .probe = { .url = "/readyz"; .interval = 1s; .timeout = 2s; .window = 3; .threshold = 2; }
 }
 
-# The hosts of the shop.
+# The hosts of the shop. Behind a proxy on the same machine visitors have that address, too, but Varnish has added it to the
+# X-Forwarded-For of the proxy then.
 acl purgers { "127.0.0.1"; "::1"; }
 
 sub vcl_recv {
   if (req.method == "POST" && req.url == "/purge") {
-    if (client.ip !~ purgers) { return (synth(404)); }
+    if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") { return (synth(404)); }
     set req.http.purged = xkey.purge(req.http.Surrogate-Key);
     return (synth(200, "Purged " + req.http.purged));
   }
