@@ -11,6 +11,7 @@ import { aProduct } from '../../test/products.ts'
 import { openTestShop } from '../../test/shop.ts'
 import { enqueue, startWorker } from '../database/jobs.ts'
 import { openProvider } from '../payments/provider.ts'
+import { recordBackup } from './backup/backup-queries.ts'
 import { chooseKept } from './backup/keep.ts'
 import { findBackup } from './backup/open-place.ts'
 import { isDue, isLate } from './backup/schedule.ts'
@@ -86,6 +87,36 @@ test('The daily backup is made once, shown, and alarms when it fails', async () 
   } finally {
     await shop.close()
     await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('A backup that was saved elsewhere by hand does not stand for the daily one, and one at BACKUP_URL does', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'hemline-backups-'))
+  const folder = join(root, 'daily')
+  const shop = await openTestShop({ BACKUP_URL: `${folder}/`, BACKUP_AT: '03:00' })
+  try {
+    const admin = await shop.adminToken()
+    const shown = async () => (await shop.call(getOperations, {}, admin)).body.backups
+    const byHand = async (to: string) => {
+      const startedAt = new Date()
+      await recordBackup(shop.shop.db, { startedAt, by: 'command' }, await backUp(shop, to))
+    }
+    vi.spyOn(shop.shop.log, 'error').mockImplementation(() => {})
+    shop.shop.config.backupUrl = { folder: '/dev/null/backups' }
+    await backUpWhenDue(shop.shop)
+    shop.shop.config.backupUrl = { folder: `${folder}/` }
+    for (const elsewhere of [join(root, 'laptop'), join(folder, 'deeper')]) {
+      await byHand(elsewhere)
+      expect(await shown()).toMatchObject({ last_good_at: null, is_late: true })
+      expect((await shown())!.problem).toContain('ENOTDIR')
+    }
+    await byHand(folder)
+    expect(await shown()).toMatchObject({ is_late: false, problem: null })
+    await backUpWhenDue(shop.shop)
+    expect(await readdir(folder)).toHaveLength(2)
+  } finally {
+    await shop.close()
+    await rm(root, { recursive: true, force: true })
   }
 })
 

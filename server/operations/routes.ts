@@ -37,7 +37,7 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
   })
 
   const showBackups = async () => {
-    const { lastGoodAt, problem } = await findLastBackups(db)
+    const { lastGoodAt, problem } = await findLastBackups(db, config.backupUrl)
     return {
       last_good_at: lastGoodAt?.toISOString() ?? null,
       is_late: isLate({ now: new Date(), minutesOfDay: config.backupAt, lastGoodAt }),
@@ -48,11 +48,11 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
   app.metrics.registerMetric(
     new Gauge({
       name: 'backup_age_seconds',
-      help: 'Since the last whole backup began; infinite without one, NaN without a database',
+      help: 'Since the last whole backup at BACKUP_URL began; infinite without one, NaN without a database',
       aggregator: 'first',
       registers: [],
       async collect() {
-        const last = await findLastBackups(db).catch(() => undefined)
+        const last = await findLastBackups(db, config.backupUrl).catch(() => undefined)
         if (!last) return this.set(Number.NaN)
         const { lastGoodAt } = last
         this.set(lastGoodAt ? (Date.now() - lastGoodAt.getTime()) / 1000 : Number.POSITIVE_INFINITY)

@@ -23,7 +23,7 @@ export async function backUpWhenDue(shop: Shop, now = new Date()): Promise<void>
   const { config, db, log } = shop
   const { backupUrl, backupAt: minutesOfDay } = config
   if (!backupUrl || running.has(db)) return
-  const last = await findLastBackups(db)
+  const last = await findLastBackups(db, backupUrl)
   if (isDue({ now, minutesOfDay, ...last })) {
     running.add(db)
     try {

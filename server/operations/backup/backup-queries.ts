@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { namePlace, type PlaceAddress } from '../../buckets/address.ts'
 import type { Database } from '../../database/connection.ts'
 import type { MadeBackup } from './make-backup.ts'
 
@@ -30,17 +32,20 @@ interface LastBackups {
   lastTriedAt: Date | null
 }
 
-export async function findLastBackups(db: Database): Promise<LastBackups> {
+/** Of those at the place of the daily backups. One that was saved elsewhere by hand does not stand for them. */
+export async function findLastBackups(db: Database, place: PlaceAddress | undefined): Promise<LastBackups> {
   const good = await db
     .selectFrom('backups')
     .select('started_at')
     .where('problem', 'is', null)
+    .where(isAt(place))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const last = await db
     .selectFrom('backups')
     .select(['started_at', 'problem'])
+    .where(({ or, eb }) => or([eb('problem', 'is not', null), isAt(place)]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -49,6 +54,14 @@ export async function findLastBackups(db: Database): Promise<LastBackups> {
     problem: last?.problem ?? null,
     lastTriedAt: last?.started_at ?? null,
   }
+}
+
+/** Without a place, anywhere. */
+function isAt(place: PlaceAddress | undefined): RawBuilder<boolean> {
+  if (!place) return sql`true`
+  // `join` as where the backup was made (`folder-place.ts`).
+  const beginning = 'folder' in place ? join(place.folder, '/') : `${namePlace(place)}/`
+  return sql`(starts_with(folder, ${beginning}) and strpos(substr(folder, length(${beginning}) + 1), '/') = 0)`
 }
 
 /** The database may be of an older shop, whose migrations a backup before an update must not run. */

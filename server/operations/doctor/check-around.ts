@@ -84,7 +84,7 @@ export async function checkBackups(
         'Look at BACKUP_URL: its key, its disk, and whose folder it is.',
       ),
     )
-  const { lastGoodAt, problem } = await findLastBackups(db)
+  const { lastGoodAt, problem } = await findLastBackups(db, backupUrl)
   if (isLate({ now: new Date(), minutesOfDay, lastGoodAt }))
     findings.push(
       fault(
