@@ -13,6 +13,8 @@ const RULES = join(import.meta.dirname, 'alerts.yml')
 /** What brings each alarm about. Values are one a minute. */
 const FAULTS: Record<string, Record<string, string>> = {
   NoHost: { 'up{job="hemline"}': '0x30' },
+  HostDown: { 'up{job="hemline",instance="10.0.0.2:9464"}': '0x30' },
+  DatabaseAway: { database_up: '0x30' },
   NoOrder: { shop_last_paid_age_seconds: '15000+60x30' },
   OrdersNotPaid: { shop_orders_placed_last_hour: '50x30', shop_orders_paid_last_hour: '1x30' },
   JobsStand: { job_lease_age_seconds: '90+60x30' },
@@ -95,7 +97,7 @@ test(
       expect(promtool('check', 'rules', RULES)).toContain(`${alarms.length} rules found`)
 
       const well = (await shop.app.metrics.getMetricsAsJSON()).flatMap(({ name, values }) =>
-        /^(shop_|job_lease|listener|database_pool)/.test(name)
+        /^(shop_|job_lease|listener|database_)/.test(name)
           ? values.map(({ value, labels }) => ({
               series: `${name}${labelsOf(labels)}`,
               // Nothing runs the jobs of a test's shop, and nothing was paid in it.

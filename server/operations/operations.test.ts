@@ -2,13 +2,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
 import { getOperations } from '../../contract/operations.ts'
 import { bringBackupsForward } from '../../test/backdate.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
 import { place } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop } from '../../test/shop.ts'
+import { findFreePort } from '../../test/free-port.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { openDatabase } from '../database/connection.ts'
 import { enqueue, startWorker } from '../database/jobs.ts'
 import { openProvider } from '../payments/provider.ts'
 import { recordBackup } from './backup/backup-queries.ts'
@@ -16,6 +19,7 @@ import { chooseKept } from './backup/keep.ts'
 import { findBackup } from './backup/open-place.ts'
 import { isDue, isLate } from './backup/schedule.ts'
 import { openQuarantine } from './quarantine.ts'
+import { registerShopMetrics } from './shop-metrics.ts'
 import { readShopFigures } from './shop-metric-queries.ts'
 import { endQuarantine } from './quarantine-queries.ts'
 import { backUpWhenDue } from './tasks.ts'
@@ -187,6 +191,22 @@ test('A job that runs does not wait, however long ago it was due; the next one d
     await worker.stop()
     await shop.close()
   }
+})
+
+test('While the database is away the metrics say so, as its figures are none then', async () => {
+  const shop = await openTestShop()
+  const told = async (db: TestShop['shop']['db']) => {
+    const registry = new Registry()
+    registerShopMetrics(registry, { ...shop.shop, db })
+    return await registry.metrics()
+  }
+  expect(await told(shop.shop.db)).toMatch(/^database_up 1$/m)
+  const away = openDatabase({ connectionString: `postgres://shop@127.0.0.1:${await findFreePort()}/shop` })
+  const text = await told(away.db)
+  expect(text).toMatch(/^database_up 0$/m)
+  expect(text).toMatch(/^shop_oldest_refund_age_seconds NaN$/im)
+  await away.close()
+  await shop.close()
 })
 
 test('7 daily, 4 weekly and 12 monthly backups are kept, and after a gap the newest', () => {

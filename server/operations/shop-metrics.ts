@@ -75,6 +75,17 @@ export function registerShopMetrics(registry: Registry, { db, pool, listener, pr
     )
   registry.registerMetric(
     new Gauge({
+      name: 'database_up',
+      help: '1 while the figures of the shop can be read',
+      aggregator: 'max',
+      registers: [],
+      async collect() {
+        this.set((await read()) ? 1 : 0)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
       name: 'database_pool_connections',
       help: 'Of the process: open, of these idle, and requests that wait for one',
       labelNames: ['state'],
