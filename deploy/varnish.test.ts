@@ -4,19 +4,33 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Order } from '../contract/order.ts'
 import type { Product } from '../contract/product.ts'
 import { changeProduct } from '../server/catalog/save-products.ts'
+import { followSession } from '../server/orders/payment/follow-session.ts'
 import { openPurging } from '../server/pages/purge.ts'
 import { findFreePort } from '../test/free-port.ts'
+import { orderOfSession, place, sessionIdOf } from '../test/orders.ts'
+import { pay } from '../test/payment-form.ts'
 import { aProduct } from '../test/products.ts'
 import { findProgram, needs } from '../test/programs.ts'
-import { openTestShop } from '../test/shop.ts'
+import { openTestShop, type TestShop } from '../test/shop.ts'
 import { waitFor } from '../test/wait-for.ts'
 
 const EXAMPLE = join(import.meta.dirname, 'varnish.vcl')
 
+/** With the cookie of the browser that it was placed in. */
+async function aGuestsOrder(shop: TestShop, product: number) {
+  const { body, headers } = await place(shop, product)
+  await pay(body.session_url)
+  const session_id = sessionIdOf(body.session_url)
+  await followSession(shop.shop, session_id, { by: 'provider' })
+  const { id } = await orderOfSession(shop, session_id)
+  return { cookie: headers.get('set-cookie')!.split(';', 1)[0]!, path: `/api/orders/${id}/track_order` }
+}
+
 test(
-  'Varnish with the example keeps the catalogue, which no visitor can empty, and shows a new price within a second of its commit',
+  'Varnish with the example keeps the catalogue, which no visitor can empty, shows a new price within a second of its commit, and a guest the own order',
   { timeout: 180_000 },
   async ({ skip }) => {
     needs(skip, 'varnishd')
@@ -68,6 +82,13 @@ test(
       })
       expect(purged.status).toBe(404)
       expect((await kept()).headers.get('x-request-id')).toBe(before.headers.get('x-request-id'))
+
+      const { cookie, path: tracking } = await aGuestsOrder(shop, id)
+      const track = async (headers: Record<string, string> = {}) =>
+        ((await (await fetch(origin + tracking, { headers })).json()) as Order).delivery?.address
+      expect(await track()).toMatchObject({ name: 'A•••' })
+      expect(await track({ cookie })).toMatchObject({ name: 'Ada Lovelace' })
+      expect(await track()).toMatchObject({ name: 'A•••' })
 
       const taken: number[] = []
       for (const price of [1100, 1200, 1300]) {

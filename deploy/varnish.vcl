@@ -21,8 +21,8 @@ sub vcl_recv {
     set req.http.purged = xkey.purge(req.http.Surrogate-Key);
     return (synth(200, "Purged " + req.http.purged));
   }
-  # Answers that may be kept depend on no cookie; the mailbox and the sandbox look at theirs and allow no copy.
-  if (req.method == "GET" && req.url !~ "^/(mailbox|sandbox|dashboard)" && !req.http.Authorization) { unset req.http.Cookie; }
+  # Answers that may be kept depend on no cookie. The mailbox, the sandbox and a guest's orders look at theirs, and allow no copy.
+  if (req.method == "GET" && req.url !~ "^/(mailbox|sandbox|dashboard|api/orders)" && !req.http.Authorization) { unset req.http.Cookie; }
 }
 
 sub vcl_backend_response {
