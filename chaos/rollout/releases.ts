@@ -19,13 +19,13 @@ export async function buildThis(): Promise<Release> {
   return { name: nameOf('HEAD'), folder: ROOT }
 }
 
-/**
- * The release that a shop is updated from: a folder, or a commit, which is built once into `build/`. By default the commit
- * before the last migration, so that the database has to change under the shop.
- */
+/** The release that a shop is updated from: a folder, or a commit, which is built once into `build/`; by default `findBefore`. */
 export async function prepareBefore(wanted: string): Promise<Release> {
   if (wanted && existsSync(join(wanted, PROGRAM))) return { name: wanted, folder: resolve(wanted) }
-  const commit = wanted ? git('rev-parse', '--verify', `${wanted}^{commit}`) : commitBeforeLastMigration()
+  const commit = wanted ? git('rev-parse', '--verify', `${wanted}^{commit}`) : findBefore()
+  const { changed } = migrationsSince(commit)
+  if (changed.length > 0)
+    throw new Error(`${changed[0]} is another one in ${nameOf(commit)}: its database cannot be migrated.`)
   const folder = join(ROOT, 'build', `release-${commit.slice(0, 12)}`)
   if (!existsSync(folder)) await build(commit, folder)
   return { name: nameOf(commit), folder }
@@ -53,14 +53,39 @@ async function linkPackages(folder: string): Promise<void> {
     symlinkSync(`../../packages/${name}`, join(to, '@hemline', name))
 }
 
-const git = (...given: string[]) =>
-  gitBytes(...given)
-    .toString()
-    .trim()
-
 const gitBytes = (...given: string[]) => execFileSync('git', given, { cwd: ROOT, maxBuffer: 1 << 30 })
 
-const commitBeforeLastMigration = () =>
-  git('rev-parse', `${git('log', '-1', '--format=%H', '--', 'server/database/migrations')}^`)
+const gitIn = (folder: string, ...given: string[]) =>
+  execFileSync('git', given, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 30 }).trim()
+
+const git = (...given: string[]) => gitIn(ROOT, ...given)
+
+const MIGRATIONS = 'server/database/migrations'
+const BASELINES = ':(glob)server/**/baseline.sql'
+
+/**
+ * The newest commit that lacks migrations of this folder, so that the database has to change under the shop, and has none
+ * that is another one here: a database keeps the checksums of those that it has.
+ */
+export function findBefore(folder = ROOT): string {
+  const touching = gitIn(folder, 'log', '--format=%H', '--', MIGRATIONS).split('\n')
+  // The first one has nothing before it.
+  for (const commit of touching.slice(0, -1)) {
+    const { added, changed } = migrationsSince(`${commit}^`, folder)
+    if (added.length > 0 && changed.length === 0) return gitIn(folder, 'rev-parse', `${commit}^`)
+  }
+  throw new Error('No commit lacks a migration and has the others as they are. Name one with --from.')
+}
+
+/** The files that were added since the commit, and those that were changed or removed. */
+function migrationsSince(commit: string, folder = ROOT) {
+  const diff = ['diff', '--name-status', '--no-renames', commit, '--', MIGRATIONS, BASELINES]
+  const files = gitIn(folder, ...diff)
+    .split('\n')
+    .filter(Boolean)
+  const listed = (isAdded: boolean) =>
+    files.filter((file) => file.startsWith('A') === isAdded).map((file) => file.slice(file.indexOf('\t') + 1))
+  return { added: listed(true), changed: listed(false) }
+}
 
 const nameOf = (commit: string) => git('log', '-1', '--format=%h, %cs', commit)

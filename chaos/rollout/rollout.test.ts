@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { needs } from '../../test/programs.ts'
 import { ROOT } from '../fleet/programs.ts'
 import { isNothingLost, stockProducts } from '../fleet/verdict.ts'
+import { findBefore } from './releases.ts'
 import { startShoppers } from './shoppers.ts'
 import { openStage } from './stage.ts'
 
@@ -33,3 +37,34 @@ test(
     }
   },
 )
+
+test('A rehearsal begins with the newest commit whose migrations are all in this one, as they are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-releases-'))
+  const git = (...given: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...given], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim()
+  const migrations = join(folder, 'server/database/migrations')
+  await mkdir(migrations, { recursive: true })
+  const commit = async (files: Record<string, string>, at = migrations) => {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(at, name), text)
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'a change')
+    return git('rev-parse', 'HEAD')
+  }
+  git('init', '--quiet', '--initial-branch=main')
+  await commit({ '1.sql': 'one' })
+  expect(() => findBefore(folder)).toThrow('No commit lacks a migration')
+  const first = await commit({ 'page.ts': 'a page' }, folder)
+  await commit({ '2.sql': 'two' })
+  expect(findBefore(folder)).toBe(first)
+  await commit({ '3.sql': 'three', '2.sql': 'two, mended' })
+  expect(findBefore(folder)).toBe(first)
+  await rm(join(migrations, '3.sql'))
+  const without = await commit({ '4.sql': 'four' })
+  expect(findBefore(folder)).toBe(first)
+  await commit({ '5.sql': 'five' })
+  expect(findBefore(folder)).toBe(without)
+  await rm(folder, { recursive: true })
+})

@@ -12,7 +12,8 @@ const USAGE = `npm run rehearse:rollout -- [--from=commit or folder] [--hosts=2]
 Updates a shop of two hosts behind HAProxy from another release to this one, and back, while orders are placed and pages
 are opened. Fails when any request does.
 
-  --from      the release that serves at first; the commit before the last migration unless it says
+  --from      the release that serves at first; unless it says, the newest commit that lacks a migration and has the
+              others as they are
   --hosts     how many hosts there are
   --orders    a second, at most
   --seconds   how long each step is watched`
