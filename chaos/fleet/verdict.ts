@@ -10,6 +10,23 @@ import { waitFor } from '../program.ts'
 /** The provider repeats webhooks after minutes, and the reconciler asks for payments of which nothing was heard. */
 const SETTLE_MS = 240_000
 
+/** The longest time in which nothing can be bought. While a part without a replacement is down, it does not count. */
+const MAX_OUTAGE_MS = 10_000
+/** Pages are answered throughout, by another host or from memory. */
+const MAX_PAGE_GAP_MS = 2_000
+
+interface Seen {
+  /** The longest times without an order that was answered, and without a page that was. */
+  gapMs: number
+  pageGapMs: number
+  awayMs: number
+  /** What was killed is the only way to the hosts. */
+  isOnlyWay?: boolean | undefined
+}
+
+export const isShort = ({ gapMs, pageGapMs, awayMs, isOnlyWay }: Seen): boolean =>
+  gapMs - awayMs <= MAX_OUTAGE_MS && (isOnlyWay === true || pageGapMs <= MAX_PAGE_GAP_MS)
+
 /** Enough that nothing sells out. Returns their ids. */
 export async function stockProducts(connectionString: string): Promise<number[]> {
   const { db, close } = openDatabase({ connectionString, max: 1 })

@@ -45,6 +45,12 @@ export async function renewLease(client: pg.Client): Promise<void> {
   await client.query('select 1')
 }
 
+/** The session of the process that runs the jobs; undefined while none does. */
+export async function findJobLeaseHolder(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pid ${sql.raw(HOLDER)}`.execute(db)
+  return rows[0]?.pid
+}
+
 /** Seconds since the process that runs the jobs gave a sign of life; infinite when there is none. */
 export async function getJobLeaseAge(db: Database): Promise<number> {
   const { rows } = await sql<{ age: number }>`select ${sql.raw(AGE)} as age ${sql.raw(HOLDER)}`.execute(db)
