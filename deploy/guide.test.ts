@@ -1,10 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { findPostgres, unprivileged } from '../chaos/fleet/programs.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { checkStandbys } from '../server/operations/doctor/check-database.ts'
 import { EVENT_TYPES } from '../server/orders/payment/apply-event.ts'
 import { RIGHTS_IN_WORDS } from '../server/payments/key-rights.ts'
+import { findFreePort } from '../test/free-port.ts'
 
 const readGuide = () => readFile(join(import.meta.dirname, '../docs/going-live.md'), 'utf8')
 
@@ -45,4 +50,51 @@ test('The guide names the events of Stripe that the shop acts on, and no others'
 
 test('The guide names the rights of a restricted key that the doctor asks for', async () => {
   expect((await readGuide()).replaceAll('\n', ' ')).toContain(RIGHTS_IN_WORDS)
+})
+
+test('The role of the guide sees how far a standby is behind, and one that does not is told of by the doctor', async ({
+  skip,
+}) => {
+  const bin = findPostgres()
+  skip(!bin, 'postgresql not installed (Debian: apt install postgresql)')
+  const [, commands] = /## 2\. The database[^]*?```sh\n([^]*?)```/.exec(await readGuide())!
+  const root = await mkdtemp(join(tmpdir(), 'hemline-guide-'))
+  const port = await findFreePort()
+  const identity = unprivileged()
+  if (identity.uid !== undefined) await chown(root, identity.uid, identity.gid!)
+  const env = { PATH: `${bin}:${process.env.PATH}`, PGHOST: root, PGPORT: String(port), PGUSER: 'postgres' }
+  const options = { ...identity, cwd: root, env, stdio: 'pipe' as const }
+  const data = join(root, 'data')
+  const where = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${root}`
+  execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust'], options)
+  const start = ['-D', data, '-w', '-l', join(root, 'log'), '-o', where, 'start']
+  execFileSync('pg_ctl', start, { ...options, stdio: 'ignore' })
+  const address = (role: string) => `postgres://${role}@127.0.0.1:${port}/hemline`
+  try {
+    // A password would be asked for at a terminal.
+    execFileSync(
+      'sh',
+      ['-ec', commands!.replaceAll('sudo -u postgres ', '').replace('--pwprompt ', '')],
+      options,
+    )
+    const standby = new pg.Client({
+      connectionString: address('postgres'),
+      replication: 'true',
+    } as pg.ClientConfig)
+    await standby.connect()
+    const { db, close } = openDatabase({ connectionString: address('hemline'), max: 1 })
+    expect(await checkStandbys(db)).toEqual([{ level: 'good', what: 'Standbys are connected: 1' }])
+    execFileSync('psql', ['hemline', '-c', 'revoke pg_monitor from hemline'], options)
+    expect(await checkStandbys(db)).toEqual([
+      expect.objectContaining({
+        level: 'warning',
+        advice: 'As a superuser, once: grant pg_monitor to hemline',
+      }),
+    ])
+    await standby.end()
+    await close()
+  } finally {
+    spawnSync('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'], { ...options, stdio: 'ignore' })
+    await rm(root, { recursive: true, force: true })
+  }
 })

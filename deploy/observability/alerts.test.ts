@@ -29,6 +29,7 @@ const FAULTS: Record<string, Record<string, string>> = {
   BooksUnchecked: { shop_reconciliation_age_seconds: '4000+60x30' },
   BackupLate: { backup_age_seconds: '100000+60x30' },
   ReplicaLags: { shop_replica_lag_seconds: '60x30' },
+  StandbyGone: { shop_standbys: '2x5 1x30' },
   ProviderRefuses: {
     'provider_requests_total{method="POST",status="200"}': '0+10x30',
     'provider_requests_total{method="POST",status="429"}': '0+10x30',
@@ -50,7 +51,8 @@ const FAULTS: Record<string, Record<string, string>> = {
 }
 /** Not the shop's own. */
 const OF_OTHERS = /^(up|time|node_|probe_)/
-const FUNCTIONS = /^(absent|and|by|histogram_quantile|max|min|rate|sum|le|job|status|route|state|fstype)$/
+const FUNCTIONS =
+  /^(absent|and|by|histogram_quantile|max|max_over_time|min|rate|sum|le|job|status|route|state|fstype)$/
 
 let shop: TestShop
 let exported: Set<string>

@@ -23,6 +23,7 @@ export interface ShopFigures {
   mails_refused: number
   reconciliation_age: number | null
   reconciliation_findings: number
+  standbys: number
   /** Null without a standby, or without the right to see it (pg_monitor). */
   replica_lag: number | null
 }
@@ -47,6 +48,7 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       (select count(*)::int from mails where refused_at > now() - interval '1 hour') as mails_refused,
       (select ${age('checked_at')} from reconciliation) as reconciliation_age,
       coalesce((select jsonb_array_length(discrepancies) from reconciliation), 0) as reconciliation_findings,
+      (select count(*)::int from pg_stat_replication where application_name <> 'pg_basebackup') as standbys,
       (select extract(epoch from max(replay_lag))::float8 from pg_stat_replication) as replica_lag
     from (
       select count(*)::int as orders_paid,

@@ -43,6 +43,7 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
     'Since the books were checked; since 1970 where no try has succeeded, and NaN before the first',
   ],
   reconciliation_findings: ['shop_reconciliation_findings', 'Faults that the last check of the books found'],
+  standbys: ['shop_standbys', 'Standbys that are connected'],
   replica_lag: [
     'shop_replica_lag_seconds',
     'Of the standby that is furthest behind; NaN where it cannot be seen',

@@ -5,7 +5,7 @@ import { getJobLeaseAge } from '../../database/job-lease-queries.ts'
 import { checkMigrated } from '../../database/migrate.ts'
 import { refuseUnfitAddresses, sessionVariableOf } from '../../database/pooler.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
-import { listSlowStatements, readServer } from './server-queries.ts'
+import { listSlowStatements, readServer, readStandbys } from './server-queries.ts'
 
 const MIN_VERSION = 15
 const MAX_LEASE_SECONDS = 20
@@ -77,8 +77,21 @@ export async function checkDatabase(db: Database, sessions: number): Promise<Fin
         'Run NTP on both.',
       ),
     )
-  findings.push(...(await checkJobs(db)), ...(await checkStatements(db)))
+  findings.push(...(await checkStandbys(db)), ...(await checkJobs(db)), ...(await checkStatements(db)))
   return findings
+}
+
+export async function checkStandbys(db: Database): Promise<Finding[]> {
+  const { count, unseen, role } = await readStandbys(db)
+  if (count === 0) return []
+  return unseen === 0
+    ? [good(`Standbys are connected: ${count}`)]
+    : [
+        warning(
+          'The shop may not see how far a standby is behind, so the alarm ReplicaLags cannot ring',
+          `As a superuser, once: grant pg_monitor to ${role}`,
+        ),
+      ]
 }
 
 async function checkJobs(db: Database): Promise<Finding[]> {

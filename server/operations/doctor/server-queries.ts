@@ -26,6 +26,20 @@ export async function readServer(db: Database): Promise<Server> {
   return rows[0]!
 }
 
+interface Standbys {
+  count: number
+  /** Of which the role may not see how far they are behind. */
+  unseen: number
+  role: string
+}
+
+export async function readStandbys(db: Database): Promise<Standbys> {
+  const { rows } = await sql<Standbys>`
+    select count(*)::int as count, count(*) filter (where state is null)::int as unseen, current_user as role
+    from pg_stat_replication`.execute(db)
+  return rows[0]!
+}
+
 interface SlowStatement {
   query: string
   calls: number
