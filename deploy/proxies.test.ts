@@ -260,6 +260,7 @@ const nginx: Command = async ({ plain, secure, hosts: [one, two], patience }) =>
     ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${folder}/cert.pem`],
     ['/etc/letsencrypt/live/shop.example/privkey.pem', `${folder}/key.pem`],
     ['/var/log/nginx/hemline.log', `${folder}/access.log`],
+    ['/var/log/nginx/hemline-error.log', `${folder}/error.log`],
     ['server 127.0.0.1:3000', `server 127.0.0.1:${one!.port}`],
     ['# server 10.0.0.2:3000', `server 127.0.0.1:${two!.port}`],
     ['proxy_read_timeout 60s', `proxy_read_timeout ${patience}`],
@@ -270,7 +271,7 @@ const nginx: Command = async ({ plain, secure, hosts: [one, two], patience }) =>
   const file = `${folder}/nginx.conf`
   await writeFile(
     file,
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log ${folder}/every.log; ${temporary} ${site} }`,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/nginx.pid; error_log ${folder}/every-error.log warn; events {} http { access_log ${folder}/every.log; ${temporary} ${site} }`,
   )
   return [findProgram('nginx')!, ['-e', 'stderr', '-p', folder, '-c', file]]
 }
@@ -339,17 +340,35 @@ test.for(PROXIES)(
   },
 )
 
-test('The example for nginx writes no token of a mail into its log', SLOW, async ({ skip }) => {
-  needs(skip, 'nginx', 'openssl')
-  await withProxy(nginx, async (port) => {
-    await ask(port, '/password/edit?reset_password_token=secret')
-    await expect
-      .poll(() => readFile(`${folder}/access.log`, 'utf8'))
-      .toMatch(/^127\.0\.0\.1 \[.+\] "GET \/password\/edit" 200 /m)
-    for (const file of ['access.log', 'every.log'])
-      expect(await readFile(join(folder, file), 'utf8')).not.toContain('secret')
-  })
-})
+test(
+  'The example for nginx writes no token of a mail, no order’s id and no key into its logs',
+  SLOW,
+  async ({ skip }) => {
+    needs(skip, 'nginx', 'openssl')
+    await withProxy(nginx, async (port, [one, two]) => {
+      const paths = [
+        ['/password/edit?reset_password_token=secret', '/password/edit'],
+        ['/api/orders/HL-SECRE-secre-SECRE-secre/cancel', '/api/orders/HL-SECRE.../cancel'],
+        ['/api/stock_alerts/0123secret-0123-0123', '/api/stock_alerts/0123secr...'],
+        ['/feeds/0123secret-0123-0123/google.tsv.gz', '/feeds/0123secr.../google.tsv.gz'],
+        ['/api/orders/admin_index', '/api/orders/admin_index'],
+      ] as const
+      for (const [path] of paths) await ask(port, path)
+      const linesOf = async (file: string) => (await readFile(join(folder, file), 'utf8')).split('\n')
+      for (const [, logged] of paths)
+        await expect
+          .poll(() => linesOf('access.log'))
+          .toContainEqual(expect.stringMatching(`^127\\.0\\.0\\.1 \\[.+\\] "GET ${logged}" 200 `))
+      await Promise.all([one!.close(), two!.close()])
+      for (const [path] of paths) expect((await ask(port, path)).status).toBe(502)
+      await expect
+        .poll(() => linesOf('access.log'))
+        .toContainEqual(expect.stringMatching('"GET /api/orders/admin_index" 502 '))
+      for (const file of ['access.log', 'every.log', 'error.log', 'every-error.log'])
+        expect((await linesOf(file)).filter((line) => /secret|secre-SECRE/.test(line))).toEqual([])
+    })
+  },
+)
 
 test(
   'The example for haproxy passes on to certbot what is asked for a certificate',
