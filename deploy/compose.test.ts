@@ -78,3 +78,32 @@ test('The metrics of the composed shop are published, and answer at the publishe
   expect(await ask('shop:9464')).toBe(404)
   await served.close()
 })
+
+test('The variables of the guide are the composed shop’s without their quotes, and faults with them', async () => {
+  const guide = await readFile(join(import.meta.dirname, '../docs/going-live.md'), 'utf8')
+  const [, text] = /## 4\. The variables[^]*?```sh\n([^]*?)```/.exec(guide)!
+  const filled = text!.replaceAll(/(sk|pk)_…/g, `$1_test_${'x'.repeat(24)}`).replaceAll('…', 'x'.repeat(40))
+  /** As Podman does: the name ends at the first "=", and the rest is the value as it stands. */
+  const read = (lines: string) =>
+    readConfig(
+      Object.fromEntries(
+        lines
+          .split('\n')
+          .filter((line) => line && !line.startsWith('#'))
+          .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      ),
+    )
+  expect(read(filled.replaceAll(/='(.*)'$/gm, '=$1'))).toMatchObject({
+    mailFrom: 'Hemline <shop@shop.example>',
+    backupUrl: { bucket: 'hemline-backups', endpoint: 'https://store.example', region: 'eu-central-1' },
+  })
+  expect(() => read(filled)).toThrow(
+    /has 2 faults:[^]*MAIL_FROM[^]*BACKUP_URL|has 2 faults:[^]*BACKUP_URL[^]*MAIL_FROM/,
+  )
+})
+
+test('The release that a log names is told to the build of the composed shop', async () => {
+  const file = await readFile(join(import.meta.dirname, 'compose.yaml'), 'utf8')
+  expect(file).toMatch(/^ {4}args: \{ RELEASE: '\$\{RELEASE:-\}' \}$/m)
+  expect(await readFile(join(import.meta.dirname, 'Containerfile'), 'utf8')).toMatch(/^ARG RELEASE$/m)
+})

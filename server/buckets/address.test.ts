@@ -31,6 +31,8 @@ test.each([
   's3://shop:9000',
   'https://shop.example',
   'file://elsewhere/mnt',
+  "'s3://shop?endpoint=https://store.example'",
+  '"/mnt/backups"',
 ])('%s is no place', (text) => {
   expect(parsePlace(text)).toBeUndefined()
 })

@@ -24,7 +24,8 @@ const DEFAULT_REGION = 'us-east-1'
 export function parsePlace(text: string): PlaceAddress | undefined {
   if (/^s3:\/\//i.test(text)) return parseBucket(text)
   if (/^file:\/\//i.test(text)) return parseFileUrl(text)
-  if (/^[a-z0-9+.-]+:\/\//i.test(text) || text.includes('\0')) return undefined
+  // Podman reads the quotes of a file of variables as a part of the value.
+  if (text.includes('://') || /^['"]/.test(text) || text.includes('\0')) return undefined
   return { folder: isAbsolute(text) ? text : resolve(text) }
 }
 
