@@ -5,6 +5,8 @@ import { DAY_MS } from '../contract/time.ts'
 import { listLostPayments } from '../server/orders/payment/adopt-order.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
 import { findOrderBySession } from '../server/orders/order-queries.ts'
+import { reasonOf } from '../server/operations/doctor/finding.ts'
+import { paceOf } from '../server/payments/pace.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
@@ -28,22 +30,35 @@ await runCommand(async () => {
       db,
       config,
       secrets,
-      provider: openProvider(config, secrets),
+      provider: openProvider(config, secrets, { pace: paceOf(config, db) }),
       settings: await openSettings({ db, config, log, listener: NO_LISTENER }),
       log,
     } as unknown as Shop
     const lost = await listLostPayments(shop, from)
+    let left = 0
     for (const { id, client_reference_id, amount_total } of lost) {
-      await followSession(shop, id, { by: 'reconciler' })
-      const order = await findOrderBySession(db, id)
-      const outcome = order
-        ? order.state === 'paid'
-          ? 'rebuilt, and paid'
-          : 'rebuilt, and is refunded because its pieces are not there any more'
-        : 'could not be rebuilt: refund it at the provider'
-      if (!order) process.exitCode = 1
-      console.log(`${client_reference_id} (${money(amount_total ?? 0)}): ${outcome}`)
+      const tell = (outcome: string) =>
+        console.log(`${client_reference_id} (${money(amount_total ?? 0)}): ${outcome}`)
+      try {
+        await followSession(shop, id, { by: 'reconciler' })
+        const order = await findOrderBySession(db, id)
+        if (!order) process.exitCode = 1
+        tell(outcomeOf(order))
+      } catch (error) {
+        // A failure does not hold up the others.
+        left += 1
+        process.exitCode = 1
+        tell(`not followed yet: ${reasonOf(error)}`)
+      }
     }
     console.log(`${lost.length} paid orders since ${from.toISOString()} were lost.`)
+    if (left > 0) console.log(`${left} of them were not followed yet: run this again.`)
   })
 }, 2)
+
+function outcomeOf(order: { state: string } | undefined): string {
+  if (!order) return 'could not be rebuilt: refund it at the provider'
+  return order.state === 'paid'
+    ? 'rebuilt, and paid'
+    : 'rebuilt, and is refunded because its pieces are not there any more'
+}

@@ -8,6 +8,7 @@ import { aCustomer, anAdmin } from '../../../test/accounts.ts'
 import { aTarget, backUp } from '../../../test/backups.ts'
 import { openCaller } from '../../../test/caller.ts'
 import { aPaidOrder, orderOf } from '../../../test/orders.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
 import { askFor, deliver, receive, settle } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
@@ -71,6 +72,16 @@ function promotedCalls(): TestShop {
   }
   return shop
 }
+
+/** `npm run adopt:payments` of the promoted shop. */
+const adopt = async () =>
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../bin/adopt-payments.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      ...environment,
+      DATA_DIR: promoted.shop.config.dataDir,
+    },
+  })
 
 const books = async () => (await findDiscrepancies(promoted.shop)).discrepancies
 
@@ -156,26 +167,37 @@ test('npm run adopt:payments rebuilds what is there, refunds what is not, and is
   })
   // The last piece goes another way before the loss is noticed.
   await inTransaction(promoted.shop.db, (trx) => changeProduct(trx, last, { quantity: 0 }, 'test'))
-  const run = async () =>
-    await promisify(execFile)(
-      process.execPath,
-      [join(import.meta.dirname, '../../../bin/adopt-payments.ts')],
-      {
-        env: {
-          PATH: process.env.PATH,
-          ...environment,
-          DATA_DIR: promoted.shop.config.dataDir,
-        },
-      },
-    )
-  const { stdout } = await run()
+  const { stdout } = await adopt()
   expect(stdout).toContain(`${one} (`)
   expect(stdout).toContain('2 paid orders since')
   expect((await orderOf(promoted, one!)).state).toBe('paid')
   expect((await orderOf(promoted, other!)).state).toBe('paid_unfulfillable')
   await promoted.runJobs()
   expect((await orderOf(promoted, other!)).state).toMatch(/refund/)
-  expect((await run()).stdout).toContain('0 paid orders since')
+  expect((await adopt()).stdout).toContain('0 paid orders since')
+  expect(await books()).toEqual([])
+})
+
+test('npm run adopt:payments says which session could not be followed, and goes on with the others', async () => {
+  const orders: Awaited<ReturnType<typeof aPaidOrder>>[] = []
+  await losing(async () => {
+    for (let n = 0; n < 3; n++) orders.push(await aPaidOrder(sold, { product }))
+  })
+  const middle = orders[1]!
+  const path = `/v1/checkout/sessions/${middle.session_id}`
+  await setFaults(sold, [{ kind: 'error', method: 'GET', path }])
+  const failed = await adopt().catch((error: { code: number; stdout: string }) => error)
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.stdout).toMatch(new RegExp(`^${middle.id} \\(.*not followed yet: `, 'm'))
+  expect(failed.stdout).toContain('1 of them were not followed yet: run this again.')
+  await setFaults(sold, [])
+  const states = async () =>
+    await Promise.all(
+      orders.map(async ({ id }) => (await orderOf(promoted, id).catch(() => undefined))?.state),
+    )
+  expect(await states()).toEqual(['paid', undefined, 'paid'])
+  await adopt()
+  expect(await states()).toEqual(['paid', 'paid', 'paid'])
   expect(await books()).toEqual([])
 })
 
