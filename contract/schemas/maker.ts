@@ -29,6 +29,7 @@ export const Maker = Type.Object({
   id: MakerId,
   ...MakerContent.properties,
   version: Version,
+  /** Those whose products show it, also because they name no other and it is the default. */
   styles: Count,
 })
 
@@ -56,7 +57,7 @@ export const updateMaker = describeCall({
 })
 
 export const deleteMaker = describeCall({
-  summary: 'Delete a manufacturer or responsible person that no style names',
+  summary: 'Delete a manufacturer or responsible person that no style names or has as the default',
   access: 'products.change',
   params,
   response: Message,

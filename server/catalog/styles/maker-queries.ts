@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Maker, MakerContent, MakerKind } from '../../../contract/maker.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
+/** `styles` counts those whose products show the maker: they name it, or no other of its kind and it is the shop's. */
 export const listMakers = (db: Database): Promise<Maker[]> =>
   db
     .selectFrom('makers')
@@ -9,7 +10,10 @@ export const listMakers = (db: Database): Promise<Maker[]> =>
     .select(
       sql<number>`(
         select count(*)::int from styles where maker_id = makers.id or eu_responsible_id = makers.id
-      )`.as('styles'),
+      ) + case when is_default then (
+        select count(*)::int from styles
+        where case makers.kind when 'manufacturer' then maker_id else eu_responsible_id end is null
+      ) else 0 end`.as('styles'),
     )
     .orderBy(sql`lower(name)`)
     .execute()

@@ -162,3 +162,33 @@ test('A style takes makers of the right kind alone, and keeps the first that joi
 
   expect(body).toMatchObject({ id: one.id, maker_id: maker.id, eu_responsible_id: agent.id })
 })
+
+test('The shop’s maker counts the styles that name no other, and is not deleted while it stands on their pages', async () => {
+  const own = await openTestShop()
+  const token = await own.adminToken()
+  const { id, products } = await aStyle(own, [null])
+  await aStyle(own, [null])
+  const { body: norte } = await own.call(createMaker, { body: { ...NORTE, is_default: true } }, token)
+  const { body: agent } = await own.call(createMaker, { body: AGENT }, token)
+  await own.call(updateStyle, { params: { id }, body: { version: 1, maker_id: norte.id } }, token)
+
+  const listed: Maker[] = (await own.call(listMakers, {}, token)).body
+  expect(listed.map(({ name, styles }) => [name, styles])).toEqual([
+    ['Oficina Norte', 2],
+    ['Rep B.V.', 2],
+  ])
+  for (const maker of [norte, agent]) {
+    const { status, error } = await own.call(deleteMaker, { params: { id: maker.id } }, token)
+    expect([status, error]).toEqual([
+      422,
+      '2 styles name this maker or no other. Mark another one first, or take its own mark away.',
+    ])
+  }
+  const product: Product = (await own.call(getProduct, { params: { id: products[0]! } })).body
+  expect(product.style!.makers?.map(({ name }) => name)).toEqual(['Oficina Norte', 'Rep B.V.'])
+
+  const unmarked = { ...AGENT, is_default: false }
+  await own.call(updateMaker, { params: { id: agent.id }, body: unmarked }, token)
+  expect((await own.call(deleteMaker, { params: { id: agent.id } }, token)).status).toBe(200)
+  await own.close()
+})

@@ -63,8 +63,11 @@ export async function deleteMaker(trx: Transaction, id: number): Promise<Maker> 
   await lockRow(trx, 'makers', id)
   const maker = await getMaker(trx, id)
   if (maker.styles > 0) {
+    const naming = maker.styles === 1 ? 'A style names' : `${maker.styles} styles name`
     throw new Refused(
-      `${maker.styles === 1 ? 'A style names' : `${maker.styles} styles name`} this maker. Choose another one there first.`,
+      maker.is_default
+        ? `${naming} this maker or no other. Mark another one first, or take its own mark away.`
+        : `${naming} this maker. Choose another one there first.`,
     )
   }
   await removeMaker(trx, id)
