@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { DeliveryChoice, ShopConfiguration } from '../../../../contract/configuration.ts'
 import type { Product } from '../../../../contract/product.ts'
-import { dayIn } from '../../../../contract/promise.ts'
+import { dayIn, type SkuPromise } from '../../../../contract/promise.ts'
 import { faultsOf } from '../../../../e2e/schema-org.ts'
 import { FIRST_COUNTRIES } from '../../../../contract/served-countries.ts'
 import { describeProduct } from './structured-data.ts'
@@ -57,6 +57,33 @@ test('A size that is ordered ahead says from which day it is available', () => {
   expect(offers[2]).toMatchObject({
     availability: 'https://schema.org/BackOrder',
     availabilityStarts: dayIn(21),
+  })
+})
+
+test('The only size of a garment in one colour is offered as it is sold: ahead, at its own price, at its own address', () => {
+  const scarf = { ...product(['Zero', 'One size'], 1), size_prices: { 'One size': 5_200 } }
+  const sku = scarf.skus![1]!
+  const describe = (promise: SkuPromise) => {
+    const described = describeProduct({ ...scarf, skus: [{ ...sku, ...promise }] }, shop)
+    expect(faultsOf(described)).toEqual([])
+    return described
+  }
+  expect(describe({})).toMatchObject({
+    '@type': 'Product',
+    size: { name: 'One size' },
+    offers: {
+      url: 'https://hemline.example/shop/7?size=One%20size',
+      price: '52.00',
+      availability: 'https://schema.org/InStock',
+    },
+  })
+  expect(describe({ lead_days: 21 }).offers).toMatchObject({
+    availability: 'https://schema.org/BackOrder',
+    availabilityStarts: dayIn(21),
+  })
+  expect(describe({ ships_by: dayIn(9) }).offers).toMatchObject({
+    availability: 'https://schema.org/PreOrder',
+    availabilityStarts: dayIn(9),
   })
 })
 

@@ -8,6 +8,7 @@ import { variantUrl } from '../../../../contract/image.ts'
 import { inSize } from '../../../../contract/price.ts'
 import { shipByOf } from '../../../../contract/promise.ts'
 import type { Product, ProductImage } from '../../../../contract/product.ts'
+import type { Sku } from '../../../../contract/sku.ts'
 import { SIZE_SYSTEMS, SIZE_TYPES } from '../../../../contract/sizing.ts'
 import type { ProductStyle } from '../../../../contract/style.ts'
 
@@ -34,12 +35,14 @@ export function describeProduct(product: Product, shop: Shop): Described {
     ...describeMaker(product),
   }
   if (skus.length < 2 && siblings.length === 0) {
+    const [sku] = skus
     return {
       '@context': 'https://schema.org',
       '@type': 'Product',
       ...facts,
-      ...codesOf(skus[0]),
-      offers: describeOffer(product, shop, ''),
+      ...codesOf(sku),
+      ...sizeOf(sku, product),
+      offers: describeOffer(product, shop, sku?.size ?? ''),
     }
   }
   return {
@@ -53,7 +56,7 @@ export function describeProduct(product: Product, shop: Shop): Described {
         '@type': 'Product',
         name: sku.size ? `${product.name}, ${sku.size}` : product.name,
         ...codesOf(sku),
-        ...(sku.size && { size: describeSize(sku.size, product) }),
+        ...sizeOf(sku, product),
         offers:
           at === 0 ? describeOffer(product, shop, sku.size) : describeNextOffer(product, shop, sku.size),
       })),
@@ -66,6 +69,9 @@ function describeImage({ url, model }: ProductImage, shop: Shop): string | Descr
   const address = absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)
   return model ? { '@type': 'ImageObject', url: address, caption: modelInWords(model) } : address
 }
+
+const sizeOf = (sku: Pick<Sku, 'size'> | undefined, product: Product): { size?: Described } =>
+  sku?.size ? { size: describeSize(sku.size, product) } : {}
 
 const describeSize = (name: string, { style: { size_system, size_type } = {} as ProductStyle }: Product) => ({
   '@type': 'SizeSpecification',
