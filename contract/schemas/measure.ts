@@ -6,10 +6,12 @@ import { ClosedObject, Id, Nullable } from './values.ts'
 
 const KEYS = Object.keys(POINTS) as Point[]
 
+export const MeasuredPoint = Type.Enum(KEYS)
+
 export const Measurements = ClosedObject({
   points: Type.Array(
     ClosedObject({
-      point: Type.Enum(KEYS),
+      point: MeasuredPoint,
       /** Across the garment as it lies; otherwise all around, or along it. */
       flat: Type.Boolean(),
     }),

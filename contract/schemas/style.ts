@@ -14,7 +14,7 @@ import { CategoryId } from './category.ts'
 import { Hex } from './colour.ts'
 import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
-import { Measurements } from './measure.ts'
+import { MeasuredPoint, Measurements } from './measure.ts'
 import { ClosedObject, Count, FilledLine, Id, Nullable, Paging, Rating, Version } from './values.ts'
 
 const shown = {
@@ -177,7 +177,10 @@ export const joinStyles = describeCall({
     name: Type.Optional(FilledLine(200)),
     colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
   }),
-  response: AdminStyle,
+  response: Type.Interface([AdminStyle], {
+    /** Where the others were measured otherwise than the first, which keeps its measures; absent where they agree. */
+    other_measures: Type.Optional(Type.Array(MeasuredPoint)),
+  }),
 })
 
 export const splitStyle = describeCall({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '../../../contract/call.ts'
-import type { Measurements } from '../../../contract/measure.ts'
+import type { Measurements, Point } from '../../../contract/measure.ts'
 import type {
   AdminStyle,
   joinStyles as joinCall,
@@ -140,11 +140,14 @@ async function coloured(
     }))
 }
 
-/** The first style takes the products of the others, which are deleted. The facts of each product stay the same. */
+/**
+ * The first style takes the products of the others, which are deleted. The facts of each product stay the same; measures are the
+ * style's alone, so where theirs differ they become those of the first, at the points `otherMeasures`.
+ */
 export async function joinStyles(
   trx: Transaction,
   { styles: seen, name, colours }: Input<typeof joinCall>['body'],
-): Promise<{ before: LockedStyle[]; after: AdminStyle }> {
+): Promise<{ before: LockedStyle[]; after: AdminStyle; otherMeasures: Point[] }> {
   const ids = new Set(seen.map(({ id }) => id))
   if (ids.size < seen.length) throw new Refused('A style cannot be joined with itself.')
   const styles = await lockSeen(trx, seen)
@@ -165,10 +168,10 @@ export async function joinStyles(
   await updateStyleRow(trx, first.id, { ...facts, ...shared, name: name ?? first.name })
   await placeProducts(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
   const ended = others.map(({ id }) => id)
-  await copyMeasures(trx, ended, first.id)
+  const otherMeasures = await copyMeasures(trx, ended, first.id)
   await deleteStyles(trx, ended)
   await followLater(trx, { from: ended, to: first.id })
-  return { before: styles, after: await getStyle(trx, first.id) }
+  return { before: styles, after: await getStyle(trx, first.id), otherMeasures }
 }
 
 /** The new style begins with the facts of the old one. */

@@ -22,13 +22,13 @@ export function registerGrouping(app: FastifyInstance, { db }: Pick<Shop, 'db'>)
 
   handle(app, contract.joinStyles, ({ body }, exchange) =>
     inTransaction(db, async (trx) => {
-      const { before, after } = await joinStyles(trx, body)
+      const { before, after, otherMeasures } = await joinStyles(trx, body)
       await recordActivity(trx, exchange, {
         target: targetOf(after),
         before: { styles: before.map(targetOf) },
         after: { products: after.products.map(({ id }) => id) },
       })
-      return after
+      return { ...after, ...(otherMeasures.length > 0 && { other_measures: otherMeasures }) }
     }),
   )
 

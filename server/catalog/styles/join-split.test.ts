@@ -396,6 +396,54 @@ test('Every process is told of a category that is new, changed or deleted', asyn
   expect(await timesTold()).toBe(3)
 })
 
+test('Styles that are joined never mix what is measured flat and all around, and what differs from the first is named', async () => {
+  const measured = async (flat: boolean, rows: { size: string; mm: (number | null)[] }[]) => {
+    const style = await aStyle(shop, [null])
+    const measurements = {
+      points: [
+        { point: 'chest' as const, flat },
+        { point: 'length' as const, flat: false },
+      ],
+      rows,
+    }
+    const body = { version: 1, measurements }
+    expect((await shop.call(contract.updateStyle, { params: { id: style.id }, body }, admin)).status).toBe(
+      200,
+    )
+    return style
+  }
+  const flat = await measured(true, [{ size: 'S', mm: [520, 680] }])
+  const around = await measured(false, [
+    { size: 'S', mm: [1_040, 680] },
+    { size: 'L', mm: [1_120, 740] },
+  ])
+  const { body: joined } = await join([flat.id, around.id])
+  expect(joined.measurements).toEqual({
+    points: [
+      { point: 'chest', flat: true },
+      { point: 'length', flat: false },
+    ],
+    rows: [
+      { size: 'S', mm: [520, 680] },
+      { size: 'L', mm: [null, 740] },
+    ],
+  })
+  expect(joined.other_measures).toEqual(['chest'])
+
+  const plain = await aStyle(shop, [null])
+  const [first, second] = [
+    await measured(false, [{ size: 'M', mm: [1_080, 710] }]),
+    await measured(true, [{ size: 'L', mm: [560, null] }]),
+  ]
+  const { body: again } = await join([plain.id, first.id, second.id])
+  expect(again.measurements?.points).toContainEqual({ point: 'chest', flat: false })
+  expect(again.measurements?.rows).toEqual([{ size: 'M', mm: [1_080, 710] }])
+  expect(again.other_measures).toEqual(['chest'])
+
+  const alike = await measured(false, [{ size: 'M', mm: [1_080, 710] }])
+  expect((await join([again.id, alike.id])).body.other_measures).toBeUndefined()
+})
+
 test('Measures go along when styles are joined and split, and shoppers see them by size', async () => {
   const { id, products } = await aStyle(shop, [null])
   const measurements = {

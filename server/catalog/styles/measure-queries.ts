@@ -101,12 +101,30 @@ export async function copyMeasuresToNew(
     join style_measures m on m.style_id = c."from"`.execute(trx)
 }
 
-/** Measures that the style already has for a size stay. */
-export async function copyMeasures(trx: Transaction, from: readonly number[], to: number): Promise<void> {
-  await sql`
-    insert into style_measures (style_id, size, point, mm, flat, row_position, point_position)
-    select distinct on (size, point) ${to}::int, size, point, mm, flat, row_position, point_position
-    from style_measures where style_id = any(${[...from]}::int[])
-    order by size, point, array_position(${[...from]}::int[], style_id)
-    on conflict do nothing`.execute(trx)
+/**
+ * Measures that the style already has for a size stay. A point is measured flat in all sizes or in none, as the style has it, else
+ * the first of the others. Answers with the points of which something else was said, which is not copied.
+ */
+export async function copyMeasures(trx: Transaction, from: readonly number[], to: number): Promise<Point[]> {
+  const { rows } = await sql<{ point: Point }>`
+    with others as (
+      select *, array_position(${[...from]}::int[], style_id) as place
+      from style_measures where style_id = any(${[...from]}::int[])
+    ), measured as (
+      select distinct on (point) point, flat from (
+        select point, flat, 0 as place from style_measures where style_id = ${to}
+        union all select point, flat, place from others
+      ) said order by point, place, flat desc
+    ), copied as (
+      insert into style_measures (style_id, size, point, mm, flat, row_position, point_position)
+      select distinct on (size, point) ${to}::int, size, point, mm, flat, row_position, point_position
+      from others join measured using (point, flat) order by size, point, place
+      on conflict do nothing
+      returning size, point, mm, flat
+    ), kept as (
+      select size, point, mm, flat from style_measures where style_id = ${to} union all select * from copied
+    )
+    select point from others where (size, point, mm, flat) not in (select * from kept)
+    group by point order by min(point_position), point`.execute(trx)
+  return rows.map(({ point }) => point)
 }

@@ -53,6 +53,25 @@ test('A product that changes its style keeps what was said of it, and the style 
   expect((await shop.call(getStyle, { params: { id: other.id } }, admin)).status).toBe(404)
 })
 
+test('A product that moves brings the measures of its style only where the new one is measured alike', async () => {
+  const [style, other] = [await aStyle(shop, [null]), await aStyle(shop, [null])]
+  for (const [id, flat, mm] of [
+    [style.id, true, { S: 520 }],
+    [other.id, false, { S: 1_040, L: 1_120 }],
+  ] as const) {
+    const rows = Object.entries(mm).map(([size, one]) => ({ size, mm: [one] }))
+    const body = { version: 1, measurements: { points: [{ point: 'chest' as const, flat }], rows } }
+    expect((await shop.call(updateStyle, { params: { id }, body }, admin)).status).toBe(200)
+  }
+
+  expect((await editProduct(shop, other.products[0]!, { style_id: style.id })).status).toBe(200)
+
+  expect((await styleOf(style.id)).measurements).toEqual({
+    points: [{ point: 'chest', flat: true }],
+    rows: [{ size: 'S', mm: [520] }],
+  })
+})
+
 test('A product leaves its style for one of its own that says the same, and one that is alone stays', async () => {
   const style = await aStyle(shop, [await aColour(shop), null], { composition: LINEN })
   const [, leaving] = style.products as [number, number]

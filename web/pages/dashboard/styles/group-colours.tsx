@@ -30,6 +30,7 @@ import { Loading } from '../loading.tsx'
 import type { Route } from './+types/group-colours'
 import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
+import { otherMeasuresInWords } from './style-words.ts'
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 
@@ -146,7 +147,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
   const [choices, setChoices] = useState(
     () => new Map(proposal.products.map((product) => [product.id, firstChoice(product, palette)])),
   )
-  const { busy, refusal, send } = useSend(() => {})
+  const { busy, refusal, send } = useSend<string>(() => {})
   const apart = useSend(() => {})
   const { revalidate } = useRevalidator()
 
@@ -157,9 +158,10 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
       new Map(colours.map(({ product_id, colour_id: id }) => [product_id, id === null ? undefined : { id }])),
     )
     try {
-      await callApi(joinStyles, {
+      const { body } = await callApi(joinStyles, {
         body: { styles: proposal.styles, name: name.trim() || proposal.name, colours },
       })
+      return otherMeasuresInWords(body.other_measures)
     } finally {
       await revalidate()
     }
@@ -197,7 +199,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
       </ul>
       <Alert>{(refusal ?? apart.refusal)?.message}</Alert>
       <p className={dashboard.buttons}>
-        <Button small busy={busy} onClick={() => void send('Joining...', joined, join)}>
+        <Button small busy={busy} onClick={() => void send('Joining...', (more) => joined + more, join)}>
           Join as one style
         </Button>
         <Button

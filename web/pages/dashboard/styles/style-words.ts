@@ -1,5 +1,5 @@
 import type { Maker } from '../../../../contract/maker.ts'
-import { POINTS } from '../../../../contract/measure.ts'
+import { POINTS, type Point } from '../../../../contract/measure.ts'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import type { Category } from '../../../../contract/category.ts'
 import type { Colour } from '../../../../contract/colour.ts'
@@ -46,6 +46,12 @@ export function styleInWords(
     measures: measuresInWords(style.measurements),
   }
 }
+
+/** Behind what says that styles are joined. */
+export const otherMeasuresInWords = (points: readonly Point[] = []): string =>
+  points.length === 0
+    ? ''
+    : `. Measured otherwise, so not taken over: ${points.map((point) => POINTS[point]).join(', ')}`
 
 export const fabricInWords = ({
   composition,

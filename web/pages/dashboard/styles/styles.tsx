@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { ResponseBody } from '../../../../contract/call.ts'
 import { getStyle, joinStyles, listStyles, type StyleSummary } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
@@ -17,6 +18,7 @@ import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/styles'
 import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
+import { otherMeasuresInWords } from './style-words.ts'
 import styles from './styles.module.css'
 import { textIn } from '../lists/read-search.ts'
 
@@ -130,11 +132,14 @@ interface JoinBarProps {
   onDone: () => void
 }
 
+const joinedInWords = ({ other_measures }: ResponseBody<typeof joinStyles>) =>
+  `Styles joined${otherMeasuresInWords(other_measures)}`
+
 /** The style that was ticked first keeps its name and its number. */
 function JoinBar({ ticked, onDone }: JoinBarProps) {
   const navigate = useNavigate()
   const names = [...ticked.values()]
-  const { busy, refusal, send } = useSend<number>((id) => {
+  const { busy, refusal, send } = useSend<ResponseBody<typeof joinStyles>>(({ id }) => {
     onDone()
     void navigate(stylePath(id))
   })
@@ -143,7 +148,7 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
     const { body } = await callApi(joinStyles, {
       body: { styles: found.map(({ body: { id, version } }) => ({ id, version })) },
     })
-    return body.id
+    return body
   }
   return (
     <div className={styles.bar} role="region" aria-label="Ticked styles">
@@ -151,7 +156,7 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
         Join into “{names[0]}”: {names.slice(1).join(', ')}
       </p>
       <p className={styles.buttons}>
-        <Button small busy={busy} onClick={() => void send('Joining...', 'Styles joined', join)}>
+        <Button small busy={busy} onClick={() => void send('Joining...', joinedInWords, join)}>
           Join {ticked.size} styles
         </Button>
         <Button small quiet onClick={onDone}>
