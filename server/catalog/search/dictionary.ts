@@ -1,5 +1,5 @@
-import { STANDARD_WORDS, type WordGroup, type WordKind } from './standard-words.ts'
-import { continues, joined, wordsIn } from './words.ts'
+import { STANDARD_WORDS, STOP_WORDS, VAGUE_WORDS, type WordGroup, type WordKind } from './standard-words.ts'
+import { continues, joined, stem, wordsIn } from './words.ts'
 
 /** How far a word is from the one that was typed. Near words are from NEAR to below NEAR + 1, in their order. */
 export const SAME = 0
@@ -13,8 +13,20 @@ interface Entry {
   finds: Map<string, number>
 }
 
+/** What a word may mean, by itself. */
+export interface Meaning extends Entry {
+  isNumber: boolean
+}
+
 export interface Dictionary {
   find(stem: string): Entry | undefined
+  /**
+   * What the words of each phrase of the shop's own mean. A product that has all of them has the phrase, because the index
+   * holds few phrases: two words of a name, or what a hyphen joins.
+   */
+  readonly phrases: ReadonlyMap<string, readonly Meaning[]>
+  /** In words. */
+  readonly longestPhrase: number
   /**
    * `dresss` does not find `dress shirt`: a single letter of the next word is more likely a slip. `dres` finds `dress` alone,
    * because phrases that begin with a word that is found are left out.
@@ -24,7 +36,13 @@ export interface Dictionary {
   readonly words: ReadonlyMap<string, string>
 }
 
-export const MAX_PHRASE = 3
+/** Of the standard words. */
+const LONGEST_PHRASE = 3
+
+/** Lone letters too, unless they are a number or a sign of another script. */
+export const saysNothing = (word: string) => STOP_WORDS.has(word) || /^[a-z]$/.test(word)
+
+export const isNumber = (word: string) => /^\d+$/.test(word)
 
 const stemOf = (phrase: string) => joined(wordsIn(phrase))
 
@@ -48,6 +66,7 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
     }
   }
   for (const [kind, groups] of STANDARD_WORDS) for (const group of groups) add(kind, group)
+  const standard = new Set(entries.keys())
   for (const group of own) {
     // A shop's word means what the standard words of its group mean.
     const known = group.words.flatMap((word) => entries.get(stemOf(word)) ?? [])
@@ -59,7 +78,10 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
       }
     }
   }
-  const phrases = [...entries.keys()].toSorted()
+  const ownPhrases = own
+    .flatMap(({ words, finds = [] }) => [...words, ...finds])
+    .filter((phrase) => wordsIn(phrase).length > 1)
+  const sorted = [...entries.keys()].toSorted()
   const isMoreThanOneLetterIn = (stem: string, text: string) => {
     let end = 0
     return wordsIn(written.get(stem)!).every((word) => text.length !== (end += word.length) + 1)
@@ -71,13 +93,29 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
   return {
     words: written,
     find: (stem) => entries.get(stem),
+    phrases: new Map(
+      ownPhrases
+        .map((phrase) => [stemOf(phrase), meaningsOf(wordsIn(phrase), entries)] as const)
+        .filter(([stem, meanings]) => !standard.has(stem) && meanings.length > 0),
+    ),
+    longestPhrase: Math.max(LONGEST_PHRASE, ...ownPhrases.map((phrase) => wordsIn(phrase).length)),
     beginningWith(text) {
       const found: string[] = []
-      for (const word of phrases) {
+      for (const word of sorted) {
         if (!continues(word, text) || !isMoreThanOneLetterIn(word, text)) continue
         if (!found.some((shorter) => isPhraseWith(shorter, word))) found.push(word)
       }
       return found.map((word) => entries.get(word)!)
     },
   }
+}
+
+/** Of the words that say something, as of those that are typed. */
+function meaningsOf(words: readonly string[], entries: ReadonlyMap<string, Entry>): Meaning[] {
+  const saying = words.filter((word) => !saysNothing(word)).map(stem)
+  const telling = saying.filter((word) => !VAGUE_WORDS.has(word))
+  return (telling.length > 0 ? telling : saying).map((word) => ({
+    ...(entries.get(word) ?? { kind: undefined, finds: new Map([[word, SAME]]) }),
+    isNumber: isNumber(word),
+  }))
 }

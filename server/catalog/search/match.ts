@@ -1,6 +1,7 @@
 import type { ListingColumns } from '../listings/listing-columns.ts'
+import { type Meaning, SAME } from './dictionary.ts'
 import { NAME } from './product-words.ts'
-import { hasHits, scoresOf, type Term } from './terms.ts'
+import { hasHits, scoresOf, scoresOfPhrase, type Term } from './terms.ts'
 import type { WordIndex } from './word-index.ts'
 
 /** The sum of the scores of all terms by slot; 0 for a product that lacks one of them. */
@@ -13,6 +14,12 @@ export function scoreTerms({ words, size }: ListingColumns, terms: readonly Term
       words.each(word, (slot, places) => {
         scores[slot] = Math.max(scores[slot]!, ofPlaces[places]!)
       })
+      const parts = term.phrases.get(word)
+      if (!parts) continue
+      const ofPhrase = scoresOfPhrase(words, parts, distance)
+      for (let slot = 0; slot < ofPhrase.length; slot++) {
+        scores[slot] = Math.max(scores[slot]!, ofPhrase[slot]!)
+      }
     }
     if (sums) {
       for (let slot = 0; slot < size; slot++) {
@@ -39,6 +46,13 @@ export function dispensable(index: WordIndex, terms: readonly Term[]): Term[] {
 /** What is left must say what the product is, not only occur somewhere. */
 export const describesProduct = (index: WordIndex, terms: readonly Term[]): boolean =>
   terms.some(
-    ({ kind, finds }) =>
-      kind !== undefined || [...finds].some(([word, distance]) => distance === 0 && index.isIn(word, NAME)),
+    (term) =>
+      saysWhat(index, term) ||
+      [...term.finds].some(
+        ([word, distance]) =>
+          distance === SAME && term.phrases.get(word)?.some((part) => saysWhat(index, part)),
+      ),
   )
+
+const saysWhat = (index: WordIndex, { kind, finds }: Meaning): boolean =>
+  kind !== undefined || [...finds].some(([word, distance]) => distance === SAME && index.isIn(word, NAME))

@@ -336,6 +336,56 @@ test('A shop’s own words count at once, in every process', async () => {
   }
 })
 
+test('A phrase of the shop’s own finds what has all its words, wherever they stand, and what the group means', async () => {
+  await add({ name: 'Silk Slip', description: 'Plain. Cut for a night out, or a date.' })
+  await add({ name: 'Evening Column', description: 'Plain.' })
+  await add({ name: 'Black Crepe Dress', description: 'Plain.' })
+  await add({ name: 'Wool Coat', description: 'A long coat. Wear it over a black dress at night.' })
+  await add({ name: 'Lace Gown', description: 'For the mother of a bride.' })
+  const admin = await shop.adminToken()
+  const before = (await search('date night')).names
+  expect(before).toEqual(['Silk Slip'])
+  const groups = [
+    { words: ['date night', 'evening'], finds: [] },
+    { words: ['lbd', 'little black dress'], finds: [] },
+    { words: ['mob', 'mother of the bride'], finds: [] },
+    { words: ['duster'], finds: ['long wool coat'] },
+    { words: ['tea dance', 'ceilidh'], finds: [] },
+  ]
+  const save = async (sent: typeof groups) => {
+    const { version } = (await shop.call(getSearchWords, {}, admin)).body
+    expect((await shop.call(updateSearchWords, { body: { version, groups: sent } }, admin)).status).toBe(200)
+  }
+  await save(groups)
+  const found = new Map<string, string[]>()
+  for (const q of [
+    'date night',
+    'evening',
+    'lbd',
+    'little black dress',
+    'mob',
+    'mother of the bride',
+    'duster',
+  ])
+    found.set(q, (await search(q, '&exact=true')).names.toSorted())
+  expect(Object.fromEntries(found)).toEqual({
+    'date night': ['Evening Column', 'Silk Slip'],
+    evening: ['Evening Column', 'Silk Slip'],
+    lbd: ['Black Crepe Dress'],
+    'little black dress': ['Black Crepe Dress'],
+    mob: ['Lace Gown'],
+    'mother of the bride': ['Lace Gown'],
+    duster: ['Wool Coat'],
+  })
+  // No product has both of its words.
+  await add({ name: 'Tea Towel', description: 'Plain.' })
+  expect(await search('tea dance')).toMatchObject({
+    names: ['Tea Towel'],
+    understanding: { left_out: ['dance'] },
+  })
+  await save([])
+})
+
 test.each([
   [[{ words: ['gansey'], finds: [] }], 'A group needs at least two words.'],
   [[{ words: [], finds: ['coat', 'cape'] }], 'A group needs a word that shoppers type.'],

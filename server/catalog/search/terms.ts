@@ -1,7 +1,7 @@
-import { type Dictionary, MAX_PHRASE, NEAR, SAME, SYNONYM } from './dictionary.ts'
+import { type Dictionary, isNumber, type Meaning, NEAR, SAME, saysNothing, SYNONYM } from './dictionary.ts'
 import { CAPTION, CATEGORY, FABRIC, LABEL, LEAD, NAME, TEXT } from './product-words.ts'
 import type { TypedWord } from './read-query.ts'
-import { STOP_WORDS, VAGUE_WORDS, type WordKind } from './standard-words.ts'
+import { VAGUE_WORDS, type WordKind } from './standard-words.ts'
 import type { WordIndex } from './word-index.ts'
 import { continues, joined, stem } from './words.ts'
 
@@ -11,14 +11,12 @@ const BEGINNING = 3
 const SHORTEST_BEGINNING = 3
 
 /** One thing that a product must be or have. */
-export interface Term {
+export interface Term extends Meaning {
   typed: string
   start: number
   end: number
-  kind: WordKind | undefined
-  /** Distance by stem. */
-  finds: Map<string, number>
-  isNumber: boolean
+  /** Of those that it finds, the phrases whose words may stand apart. */
+  phrases: Dictionary['phrases']
 }
 
 interface Known {
@@ -41,6 +39,7 @@ export function termsOf(q: string, words: readonly TypedWord[], known: Known): T
     const meaning = meaningOf(word, typed.join(''), mayGoOn, known)
     terms.push({
       ...meaning,
+      phrases: known.dictionary.phrases,
       start,
       end,
       typed: q.slice(start, end),
@@ -51,19 +50,20 @@ export function termsOf(q: string, words: readonly TypedWord[], known: Known): T
   return telling.length > 0 ? telling : terms
 }
 
-/** Lone letters too, unless they are a number or a sign of another script. */
-const saysNothing = (word: string) => STOP_WORDS.has(word) || /^[a-z]$/.test(word)
-
 function phraseLength(words: readonly TypedWord[], at: number, { dictionary, index }: Known): number {
-  for (let length = MAX_PHRASE; length > 1; length--) {
+  for (let length = dictionary.longestPhrase; length > 1; length--) {
     const parts = words.slice(at, at + length)
     if (parts.length < length) continue
     const word = joined(parts.map(({ word }) => word))
     const entry = dictionary.find(word)
     if (entry) {
-      // Without a denim jacket, jackets are looked for.
+      // Without a denim jacket, jackets are looked for; and what a phrase of the shop's own does not find, its words may.
       const isGarment = dictionary.find(stem(parts.at(-1)!.word))?.kind === 'garment'
-      if (!isGarment || hasHits(index, { ...entry, isNumber: false })) return length
+      if (
+        (!isGarment && !dictionary.phrases.has(word)) ||
+        hasHits(index, { ...entry, isNumber: false, phrases: dictionary.phrases })
+      )
+        return length
     }
     // A lone letter means nothing by itself: `a line dress`.
     const isOne = parts.slice(1).every((part) => part.isHyphenated) || parts[0]!.word.length === 1
@@ -74,11 +74,10 @@ function phraseLength(words: readonly TypedWord[], at: number, { dictionary, ind
 
 function meaningOf(word: string, typed: string, mayGoOn: boolean, { dictionary, index }: Known) {
   const entry = dictionary.find(word)
-  const isNumber = /^\d+$/.test(word)
-  if (entry) return { kind: entry.kind, finds: entry.finds, isNumber }
+  if (entry) return { kind: entry.kind, finds: entry.finds, isNumber: isNumber(word) }
   const finds = new Map([[word, SAME]])
   let kind: WordKind | undefined
-  if (!isNumber && mayGoOn) {
+  if (!isNumber(word) && mayGoOn) {
     for (const longer of index.beginningWith(typed))
       if (continues(longer, typed)) finds.set(longer, BEGINNING)
     if (typed.length >= SHORTEST_BEGINNING) {
@@ -88,7 +87,7 @@ function meaningOf(word: string, typed: string, mayGoOn: boolean, { dictionary, 
       }
     }
   }
-  return { kind, finds, isNumber }
+  return { kind, finds, isNumber: isNumber(word) }
 }
 
 const PLACE_SCORES = [
@@ -129,10 +128,31 @@ function placesThatCount(kind: WordKind | undefined, isNumber: boolean, distance
 }
 
 /** Some product has the term, whatever the filter. */
-export function hasHits(index: WordIndex, term: Pick<Term, 'kind' | 'finds' | 'isNumber'>): boolean {
+export function hasHits(index: WordIndex, term: Meaning & Pick<Term, 'phrases'>): boolean {
   for (const [word, distance] of term.finds) {
     const ofPlaces = scoresOf(term, distance)
     if (index.some(word, (places) => ofPlaces[places]! > 0)) return true
+    const parts = term.phrases.get(word)
+    if (parts && scoresOfPhrase(index, parts, distance).some((score) => score > 0)) return true
   }
   return false
+}
+
+/** By slot: the least score of the words of a phrase; 0 for a product that lacks one of them. */
+export function scoresOfPhrase(index: WordIndex, parts: readonly Meaning[], distance: number): Uint16Array {
+  let least: Uint16Array | undefined
+  for (const part of parts) {
+    const scores = new Uint16Array(index.slots)
+    for (const [word, ofPart] of part.finds) {
+      const ofPlaces = scoresOf(part, Math.max(distance, ofPart))
+      index.each(word, (slot, places) => {
+        scores[slot] = Math.max(scores[slot]!, ofPlaces[places]!)
+      })
+    }
+    for (let slot = 0; least && slot < scores.length; slot++) {
+      scores[slot] = Math.min(scores[slot]!, least[slot]!)
+    }
+    least = scores
+  }
+  return least ?? new Uint16Array(0)
 }

@@ -14,8 +14,15 @@ export class WordIndex {
   /** Words without digits, for beginnings and misspellings. */
   #sorted: string[] = []
   #unsorted: string[] = []
+  #slots = 0
+
+  /** One more than the highest that a product has. */
+  get slots(): number {
+    return this.#slots
+  }
 
   add(slot: number, text: ProductText): void {
+    this.#slots = Math.max(this.#slots, slot + 1)
     for (const [word, places] of wordsOfProduct(text)) {
       const posting = ((slot << PLACES) | places) >>> 0
       const known = this.#postings.get(word)
