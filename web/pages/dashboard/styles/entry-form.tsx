@@ -18,6 +18,8 @@ interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   /** Undefined for a new one. */
   row: Row | undefined
   draftOf: (row: Row | undefined) => Draft
+  /** What keeps it from being saved, besides a missing name. */
+  faultOf?: (draft: Draft) => string | undefined
   /** How much uses it, in words. */
   used: string | undefined
   isUsed: boolean
@@ -56,6 +58,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
   noun,
   row: loaded,
   draftOf,
+  faultOf,
   used,
   isUsed,
   onSave,
@@ -69,7 +72,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
   const edit = useEdit({
     loaded,
     draftOf,
-    faultOf: ({ name }) => (name.trim() ? undefined : `A ${noun} needs a name.`),
+    faultOf: (draft) => (draft.name.trim() ? faultOf?.(draft) : `A ${noun} needs a name.`),
     save: (draft, row) => onSave({ ...draft, name: draft.name.trim() }, row),
     find: async (id) => (await list()).find((one) => one.id === id),
     told: `${noun[0]!.toUpperCase()}${noun.slice(1)} saved`,

@@ -26,6 +26,7 @@ import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/palette'
 import { saveRow } from '../forms/save-row.ts'
+import { contentOf, draftOf, faultOf } from './category-draft.ts'
 import { EntryForm } from './entry-form.tsx'
 import { MakerEntry } from './maker-entry.tsx'
 import shared from '../dashboard.module.css'
@@ -128,32 +129,18 @@ function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
   )
 }
 
-interface CategoryDraft {
-  name: string
-  google: string
-}
-
-const categoryDraftOf = (category: Category | undefined): CategoryDraft => ({
-  name: category?.name ?? '',
-  google: String(category?.google_category ?? ''),
-})
-
-const saveCategory = ({ name, google }: CategoryDraft, category: Category | undefined) =>
-  saveRow(
-    { create: createCategory, change: updateCategory },
-    { name, google_category: google.trim() ? Number(google) : null },
-    category,
-  )
-
 function CategoryEntry({ category, onDone }: { category?: Category; onDone: Done }) {
   return (
     <EntryForm
       noun="category"
       row={category}
-      draftOf={categoryDraftOf}
+      draftOf={draftOf}
+      faultOf={faultOf}
       used={category && counted(category.styles, 'style')}
       isUsed={category !== undefined && category.styles > 0}
-      onSave={saveCategory}
+      onSave={(draft, row) =>
+        saveRow({ create: createCategory, change: updateCategory }, contentOf(draft), row)
+      }
       onDelete={(id) => callApi(deleteCategory, { params: { id } })}
       list={async () => (await callApi(listCategories, {})).body}
       inWords={({ name, google_category }) => ({

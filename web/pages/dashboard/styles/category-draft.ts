@@ -1,0 +1,24 @@
+import type { Category, CategoryContent } from '../../../../contract/category.ts'
+
+interface CategoryDraft {
+  name: string
+  /** The number in Google's list, as it is typed. */
+  google: string
+}
+
+export const draftOf = (category: Category | undefined): CategoryDraft => ({
+  name: category?.name ?? '',
+  google: String(category?.google_category ?? ''),
+})
+
+/** Of a draft without a fault. */
+export const contentOf = ({ name, google }: CategoryDraft): CategoryContent => ({
+  name,
+  google_category: google.trim() ? Number(google) : null,
+})
+
+/** What keeps it from being saved, besides its name. */
+export const faultOf = ({ google }: CategoryDraft): string | undefined =>
+  /^\s*(?:[1-9]\d{0,5}\s*)?$/.test(google)
+    ? undefined
+    : 'Write the number of Google’s list, such as 212, or nothing.'
