@@ -3,8 +3,8 @@ import { seeded } from '../../../chaos/random.ts'
 import { getAdminCollection } from '../../../contract/collection.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
 import { createColour, deleteColour, updateColour } from '../../../contract/colour.ts'
-import { getMeasurements } from '../../../contract/measure.ts'
-import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
+import { getMeasurements, type Measurements } from '../../../contract/measure.ts'
+import { getProduct, listProducts, updateProduct, type Product } from '../../../contract/product.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { anAdmin, newEmail } from '../../../test/accounts.ts'
@@ -442,6 +442,35 @@ test('Styles that are joined never mix what is measured flat and all around, and
 
   const alike = await measured(false, [{ size: 'M', mm: [1_080, 710] }])
   expect((await join([again.id, alike.id])).body.other_measures).toBeUndefined()
+})
+
+test('The size guide of a product calls a size as it is called today, also where another colour has the former name', async () => {
+  const { id, products } = await aStyle(shop, [null, null])
+  const [renamed, plain] = products as [number, number]
+  const measurements = {
+    points: [{ point: 'chest' as const, flat: true }],
+    rows: [
+      { size: 'S', mm: [520] },
+      { size: 'M', mm: [540] },
+    ],
+  }
+  await shop.call(contract.updateStyle, { params: { id }, body: { version: 1, measurements } }, admin)
+  const rename = async (sizes: string[]) =>
+    done(shop.call(updateProduct, { params: { id: renamed }, body: { sizes } }, admin))
+  const guide = async (product: number): Promise<Measurements['rows']> =>
+    (await shop.call(getMeasurements, { params: { id: product } })).body.rows
+
+  await rename(['Small', 'M', 'L'])
+  expect(await guide(renamed)).toEqual([
+    { size: 'Small', mm: [520] },
+    { size: 'M', mm: [540] },
+  ])
+  expect(await guide(plain)).toEqual(measurements.rows)
+  await rename(['Petite', 'M', 'L'])
+  expect((await guide(renamed)).map(({ size }) => size)).toEqual(['Petite', 'M'])
+  // A new size of the former name is what is measured.
+  await rename(['Petite', 'M', 'L', 'S'])
+  expect((await guide(renamed)).map(({ size }) => size)).toEqual(['S', 'M'])
 })
 
 test('Measures go along when styles are joined and split, and shoppers see them by size', async () => {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measurements, Point } from '../../../contract/measure.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { nameToday } from '../size-prices.ts'
+import type { Renamed } from '../tables.ts'
 
 /** Null for a style without measures. */
 export const measurementsOf = (styleId: RawBuilder<unknown>) => sql<Measurements | null>`(
@@ -18,11 +20,28 @@ export const measurementsOf = (styleId: RawBuilder<unknown>) => sql<Measurements
       )) order by at, size) from sizes)) end
 )`
 
+/** Of the style of an active product, with its sizes as the product calls them today. */
 export async function findMeasurements(db: Database, productId: number): Promise<Measurements | undefined> {
-  const { rows } = await sql<{ measurements: Measurements | null }>`
-    select ${measurementsOf(sql`p.style_id`)} as measurements from products p
+  const { rows } = await sql<{ measurements: Measurements | null; sizes: string[] } & Renamed>`
+    select ${measurementsOf(sql`p.style_id`)} as measurements, p.sizes, p.renamed_sizes from products p
     where p.id = ${productId} and p.active`.execute(db)
-  return rows[0]?.measurements ?? undefined
+  const [found] = rows
+  return found?.measurements ? underNamesOfToday(found.measurements, found) : undefined
+}
+
+/** Measures are the style's, whose other products may still have a size that this one has renamed. */
+function underNamesOfToday(
+  { points, rows }: Measurements,
+  product: { sizes: string[] } & Renamed,
+): Measurements {
+  const taken = new Set(rows.map(({ size }) => size))
+  const named = rows.map(({ size, mm }) => {
+    const today = nameToday(product, size)
+    if (taken.has(today)) return { size, mm }
+    taken.add(today)
+    return { size: today, mm }
+  })
+  return { points, rows: named }
 }
 
 interface PointOfStyle {

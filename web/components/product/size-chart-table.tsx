@@ -5,13 +5,14 @@ import styles from './size-chart-table.module.css'
 interface SizeChartTableProps {
   chart: Pick<SizeChart, 'points' | 'rows'>
   unit: LengthUnit
-  /** Only these, unless the chart has none of them. */
+  /** Only these, if the chart has them all: a part of them would look like all that there are. */
   sizes?: readonly string[]
 }
 
 export function SizeChartTable({ chart: { points, rows }, unit, sizes }: SizeChartTableProps) {
   const wanted = new Set(sizes?.map((size) => size.toUpperCase()))
   const found = rows.filter(({ size }) => wanted.has(size.toUpperCase()))
+  const shown = wanted.size > 0 && found.length === wanted.size ? found : rows
   return (
     <table className={styles.table}>
       <thead>
@@ -25,7 +26,7 @@ export function SizeChartTable({ chart: { points, rows }, unit, sizes }: SizeCha
         </tr>
       </thead>
       <tbody>
-        {(found.length > 0 ? found : rows).map(({ size, measures }) => (
+        {shown.map(({ size, measures }) => (
           <tr key={size}>
             <th scope="row">{size}</th>
             {measures.map((measure, index) => (
