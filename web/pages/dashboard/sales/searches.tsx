@@ -32,7 +32,8 @@ export function Searches({
       <h2 id="searches">What shoppers searched for</h2>
       <p className={styles.note}>
         {counted(searches, 'search', 'searches')}, {formatCount(searches_without)} of them without a product.
-        Who searched is not kept; e-mail addresses and the numbers of orders and telephones are not counted.
+        Some were still being typed. Who searched is not kept; e-mail addresses and the numbers of orders and
+        telephones are not counted.
         {mayChange && missed.length > 0 && (
           <>
             {' '}
