@@ -3,7 +3,7 @@ import { sizeLabel } from '../../../contract/sizes.ts'
 import type { ListingFilter, ListingOrder } from '../listings/listing-filter.ts'
 import { AMOUNT, BARE_RANGE, centsOf, MARKED, MARKED_RANGE } from './amounts.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
-import { fold, wordsIn } from './words.ts'
+import { fold, placedWordsIn } from './words.ts'
 
 /** Words that were read as a filter or an order. */
 export interface Understood {
@@ -232,9 +232,9 @@ function readWord(match: RegExpMatchArray, reading: Reading, options: ReadOption
   }
   if (ALL_WORDS.has(word)) reading.asksForAll = true
   else if (reading.words.length < MOST_WORDS) {
-    const [start, end] = [match.index!, match.index! + typed.length]
-    for (const [at, part] of wordsIn(typed).entries()) {
-      reading.words.push({ word: part, start, end, isHyphenated: at > 0 })
+    const from = match.index!
+    for (const [at, { word, start, end }] of placedWordsIn(typed).entries()) {
+      reading.words.push({ word, start: from + start, end: from + end, isHyphenated: at > 0 })
     }
   }
   return undefined

@@ -169,10 +169,13 @@ function leaveWordsOut(search: Search, q: string, reading: Reading): Found | und
     if (!describesProduct(index, rest)) continue
     const found = findTerms(search, reading, rest)
     if (found.total > 0)
-      return { ...found, leftOut: terms.filter((term) => without.includes(term)).map(({ typed }) => typed) }
+      return { ...found, leftOut: typedFor(terms.filter((term) => without.includes(term))) }
   }
   return undefined
 }
+
+/** Words of one place are named once. */
+const typedFor = (terms: readonly Term[]): string[] => [...new Set(terms.map(({ typed }) => typed))]
 
 /** Only when nothing else helps: a garment that does not come in the size is seldom of use. */
 function leaveSizesOut(search: Search, q: string, reading: Reading): Found | undefined {

@@ -288,6 +288,24 @@ test('A misspelled word is searched as typed when that is asked for, and never c
   expect(await search('linnen')).toMatchObject({ names: ['Linnen Throw'], instead: undefined })
 })
 
+test('Of what a hyphen joins, each part is corrected or left out by itself', async () => {
+  await add({ name: 'Wool Coat', description: 'Plain.' })
+  await add({ name: 'Black Linen Dress', description: 'Plain.' })
+  expect(await search('wool-xyzzy coat')).toMatchObject({
+    names: ['Wool Coat'],
+    understanding: { left_out: ['xyzzy'] },
+  })
+  expect(await search('blak-dress')).toMatchObject({
+    names: ['Black Linen Dress'],
+    instead: ['black'],
+    understanding: { corrected: 'black-dress', left_out: [] },
+  })
+  expect(await search('xyzzy-qwxyz coat')).toMatchObject({
+    names: ['Wool Coat'],
+    understanding: { left_out: ['xyzzy', 'qwxyz'] },
+  })
+})
+
 test('A doubled last letter is a slip, not the beginning of a phrase', async () => {
   await add({ name: 'Linen Shirt', description: 'Plain.' })
   await add({ name: 'Linen Dress', description: 'Plain.' })

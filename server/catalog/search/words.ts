@@ -14,6 +14,20 @@ const MAX_WORD_LENGTH = 40
 
 export const wordsIn = (text: string): string[] => (fold(text).match(WORD) ?? []).map(cutWord)
 
+/**
+ * The words of a text without blanks, with their places in it. What hyphens join has a place for each part, unless a lone letter
+ * is one with the next part, as in `t-shirt-dress`: then each has the place of all.
+ */
+export function placedWordsIn(text: string): { word: string; start: number; end: number }[] {
+  const words = wordsIn(text)
+  const parts = [...text.matchAll(/[^-]+/g)]
+  return words.map((word, at) => {
+    const [start, length] =
+      parts.length === words.length ? [parts[at]!.index, parts[at]![0].length] : [0, text.length]
+    return { word, start, end: start + length }
+  })
+}
+
 const cutWord = (word: string): string => (word.length <= MAX_WORD_LENGTH ? word : cut(word, MAX_WORD_LENGTH))
 
 /** The singular, as far as spelling tells. What is typed and what is stored go through the same function. */
