@@ -3,7 +3,7 @@ import { sizeLabel } from '../../../contract/sizes.ts'
 import type { ListingFilter, ListingOrder } from '../listings/listing-filter.ts'
 import { AMOUNT, BARE_RANGE, centsOf, MARKED, MARKED_RANGE } from './amounts.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
-import { fold, placedWordsIn } from './words.ts'
+import { fold, placedWordsIn, stem } from './words.ts'
 
 /** Words that were read as a filter or an order. */
 export interface Understood {
@@ -29,6 +29,8 @@ export interface Reading {
   sizes: { label: string; typed: string }[]
   /** The words that are left to be searched. */
   words: TypedWord[]
+  /** What was typed behind the last of them and is none of them. */
+  unread: string[]
   /** A word such as `clothes` asks for everything that the filter leaves. */
   asksForAll: boolean
 }
@@ -56,8 +58,9 @@ const pattern = (source: string) => new RegExp(source, 'gu')
 /** A price of about this much may differ by a fifth. */
 const ABOUT_SHARE = 0.2
 const MOST_WORDS = 12
-/** Each is told with the rest of the text in a header, for which proxies have some kilobytes. */
+/** Each is told with the rest of the text in a header, for which proxies have some kilobytes. Others are words. */
 const MOST_UNDERSTOOD = 6
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu
 
 const dollars = (cents: number) => money(cents).replace(/\.00$/, '')
 
@@ -155,7 +158,7 @@ const RULES: Rule[] = [
       return 'Newest first'
     },
   },
-  { pattern: /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu, read: readWord },
+  { pattern: WORD, read: readWord },
 ]
 
 /** Prices, sizes, audiences and orders become filters; the other words are left to be searched. */
@@ -169,14 +172,18 @@ export function readQuery(q: string, options: ReadOptions): Reading {
     understood: [],
     sizes: [],
     words: [],
+    unread: [],
     asksForAll: false,
   }
   const understood: { label: string; start: number; end: number }[] = []
   for (const { pattern, read } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const { sizes } = reading.filter
-      const label = read(match, reading, options)
-      if (label === undefined) continue
+      const label = understood.length < MOST_UNDERSTOOD ? read(match, reading, options) : undefined
+      if (label === undefined) {
+        if (pattern === WORD) keepWord(match, reading)
+        continue
+      }
       const [start, end] = [match.index!, match.index! + match[0].length]
       if (label) understood.push({ label, start, end })
       if (reading.filter.sizes !== sizes) reading.sizes.push({ label, typed: q.slice(start, end) })
@@ -185,7 +192,6 @@ export function readQuery(q: string, options: ReadOptions): Reading {
   }
   reading.understood = understood
     .toSorted((a, b) => a.start - b.start)
-    .slice(0, MOST_UNDERSTOOD)
     .map(({ label, start, end }) => ({
       label,
       rest: `${q.slice(0, start)} ${q.slice(end)}`.replace(/\s+/g, ' ').trim(),
@@ -225,17 +231,20 @@ function readWord(match: RegExpMatchArray, reading: Reading, options: ReadOption
   if (prices) return readPrices(prices[1], prices[2], reading)
   const word = fold(typed)
   const audience = AUDIENCES.find(({ words }) => words.includes(word))
-  if (audience) {
-    const { types } = audience
-    filter.types = filter.types ? filter.types.filter((type) => types.includes(type)) : types
-    return audience.label
-  }
-  if (ALL_WORDS.has(word)) reading.asksForAll = true
-  else if (reading.words.length < MOST_WORDS) {
-    const from = match.index!
+  if (!audience) return undefined
+  const { types } = audience
+  filter.types = filter.types ? filter.types.filter((type) => types.includes(type)) : types
+  return audience.label
+}
+
+function keepWord({ 0: typed, index }: RegExpMatchArray, reading: Reading): void {
+  const folded = fold(typed)
+  if (ALL_WORDS.has(folded)) reading.asksForAll = true
+  else if (reading.words.length >= MOST_WORDS) {
+    if (!reading.words.some(({ word }) => stem(word) === stem(folded))) reading.unread.push(typed)
+  } else {
     for (const [at, { word, start, end }] of placedWordsIn(typed).entries()) {
-      reading.words.push({ word, start: from + start, end: from + end, isHyphenated: at > 0 })
+      reading.words.push({ word, start: index! + start, end: index! + end, isHyphenated: at > 0 })
     }
   }
-  return undefined
 }

@@ -13,7 +13,7 @@ import {
   findNames,
   type Names,
 } from '../listings/product-filter-queries.ts'
-import type { Dictionary } from './dictionary.ts'
+import { type Dictionary, saysNothing } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
 import { dispensable, describesProduct, scoreTerms } from './match.ts'
 import { CATEGORY, LABEL } from './product-words.ts'
@@ -21,7 +21,7 @@ import { type Reading, readQuery, type Understood, withoutSizes } from './read-q
 import { nearestWord } from './spelling.ts'
 import { AUDIENCES, CUT_WORDS } from './standard-words.ts'
 import { hasHits, type Term, termsOf } from './terms.ts'
-import { stem } from './words.ts'
+import { fold, stem } from './words.ts'
 
 type Filter = Omit<ProductsFilter, 'name'>
 
@@ -121,7 +121,8 @@ function findTerms(
   terms: readonly Term[],
 ): Found {
   const { understood, filter: words, order: orderOfWords } = reading
-  const understanding = { understood, corrected: undefined, instead: [], leftOut: [] }
+  const leftOut = [...new Set(reading.unread)].filter((word) => !saysNothing(fold(word)))
+  const understanding = { understood, corrected: undefined, instead: [], leftOut }
   const isEmpty = terms.length === 0 && understood.length === 0 && !reading.asksForAll
   // Words that say nothing and a filter of words find what the filter leaves; without one, nothing.
   if (isEmpty) return { ...understanding, total: 0, ids: [], asked: undefined }
@@ -168,8 +169,10 @@ function leaveWordsOut(search: Search, q: string, reading: Reading): Found | und
     const rest = terms.filter((term) => !without.includes(term))
     if (!describesProduct(index, rest)) continue
     const found = findTerms(search, reading, rest)
-    if (found.total > 0)
-      return { ...found, leftOut: typedFor(terms.filter((term) => without.includes(term))) }
+    if (found.total > 0) {
+      const leftOut = typedFor(terms.filter((term) => without.includes(term)))
+      return { ...found, leftOut: [...leftOut, ...found.leftOut] }
+    }
   }
   return undefined
 }

@@ -306,6 +306,21 @@ test('Of what a hyphen joins, each part is corrected or left out by itself', asy
   })
 })
 
+test('What stands behind the twelfth word is named as left out, and a filter behind the sixth is a word', async () => {
+  const words = [
+    'wool',
+    'coat',
+    ...'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' '),
+  ]
+  await add({ name: 'Wool Coat', description: `${words.slice(2).join(' ')}.`, sizes: ['S', 'M', 'L'] })
+  const { names, understanding } = await search(`${words.join(' ')} of eleventh twelfth`)
+  expect([names, understanding]).toEqual([['Wool Coat'], { filters: [], left_out: ['eleventh', 'twelfth'] }])
+  const sized = await search('coat xxs xs s m l xl xxl')
+  expect(sized.names).toEqual(['Wool Coat'])
+  expect(sized.understanding!.filters).toHaveLength(6)
+  expect(sized.understanding!.left_out).toEqual(['xxl'])
+})
+
 test('A doubled last letter is a slip, not the beginning of a phrase', async () => {
   await add({ name: 'Linen Shirt', description: 'Plain.' })
   await add({ name: 'Linen Dress', description: 'Plain.' })
