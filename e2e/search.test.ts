@@ -4,6 +4,7 @@ import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import { PHONE } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -221,6 +222,24 @@ test('An admin adds words that mean the same, tries them, and removes them again
   await trial.getByText('Nothing matches “gansey”.').waitFor()
   await page.context().close()
   await shop.stop()
+})
+
+test('The trial of a search counts and prices as the shop does', async ({ open }) => {
+  const page = await openAsAdmin(open, sharedShop())
+  await page.route(/\/api\/search\?/, async (route) => {
+    const response = await route.fetch()
+    const [first, ...others] = await response.json()
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'x-total-count': '1000', 'x-total-is-more': 'true' },
+      json: [{ ...first, price: 4_800, size_prices: { XXL: 5_200 } }, ...others],
+    })
+  })
+  await page.goto('/dashboard/search')
+  const trial = page.getByRole('region', { name: 'Try a search' })
+  await trial.getByLabel('Try a search').fill('coat')
+  await trial.getByText('1,000+ found.').waitFor()
+  await trial.getByText('from $48.00').waitFor()
 })
 
 test('A search for what is no garment leads to the page about it', async ({ page }) => {

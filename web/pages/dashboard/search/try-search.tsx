@@ -4,7 +4,7 @@ import { money } from '../../../../contract/money.ts'
 import { searchProducts } from '../../../../contract/search.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { totalOf } from '../../../components/totals.ts'
+import { countOf, readIsMore, totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { quoted } from '../../../components/quoted.ts'
 import { readUnderstanding } from '../../../components/search-understanding.ts'
@@ -43,27 +43,32 @@ export function TrySearch({ version, isDirty }: TrySearchProps) {
 function Results({ q }: { q: string }) {
   const { answer: tried, fault } = useAnswer(q, async (signal) => {
     const { body: products, headers } = await callApi(searchProducts, { query: { q, limit: SHOWN } }, signal)
-    return { q, products, total: totalOf(headers, products), understanding: readUnderstanding(headers) }
+    const total = totalOf(headers, products)
+    const found = countOf(total, readIsMore(headers))
+    return { q, products, total, found, understanding: readUnderstanding(headers) }
   })
   if (fault) return <Alert>{fault}</Alert>
   if (!tried) return null
-  const { products, total, understanding } = tried
+  const { products, total, found, understanding } = tried
   const { filters, corrected, left_out } = understanding
   return (
     <>
       <p role="status">
-        {total === 0 ? `Nothing matches “${tried.q}”.` : `${total} found.`}
+        {total === 0 ? `Nothing matches “${tried.q}”.` : `${found} found.`}
         {corrected !== undefined && ` Corrected to “${corrected}”.`}
         {left_out.length > 0 && ` Without ${quoted(left_out)}.`}
         {filters.length > 0 && ` Understood: ${filters.map(({ label }) => label).join(', ')}.`}
       </p>
       <ol className={styles.results}>
-        {products.map(({ id, name, price }) => (
+        {products.map(({ id, name, price, size_prices }) => (
           <li key={id}>
             <Link className="text-link" to={editProductPath(id)}>
               {name}
             </Link>{' '}
-            <span>{money(price)}</span>
+            <span>
+              {size_prices && 'from '}
+              {money(price)}
+            </span>
           </li>
         ))}
       </ol>
