@@ -1,8 +1,8 @@
-import type { CollectionLine } from '../../../../contract/collection.ts'
 import type { MenuSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import type { LoadedCollections } from '../collections/use-collections.ts'
 import styles from './menu-form.module.css'
 
 export type MenuLink = MenuSetting['items'][number]['items'][number]
@@ -12,7 +12,7 @@ interface MenuLinkFieldsProps {
   name: string
   link: MenuLink
   faultOf: (name: 'label' | 'link') => string | undefined
-  collections: readonly CollectionLine[]
+  collections: LoadedCollections
   hasBelow?: boolean
   onChange: (changed: Partial<MenuLink>) => void
   onMove: (by: -1 | 1) => void
@@ -23,31 +23,34 @@ export function MenuLinkFields({
   name,
   link,
   faultOf,
-  collections,
+  collections: { lines, fault },
   hasBelow,
   onChange,
   onMove,
   onRemove,
 }: MenuLinkFieldsProps) {
-  const chosen = collections.find(({ id }) => id === link.collection)
+  const chosen = lines?.find(({ id }) => id === link.collection)
   return (
     <div className={styles.link} role="group" aria-label={name}>
       <Select
         label="Leads to"
         value={link.collection ?? ''}
+        hint={fault && 'The collections could not be fetched. Reload the page to choose one.'}
         onChange={({ target }) =>
           onChange({ collection: target.value ? Number(target.value) : null, link: '' })
         }
       >
         <option value="">An address</option>
-        {collections.map(({ id, title, is_published }) => (
+        {lines?.map(({ id, title, is_published }) => (
           <option key={id} value={id}>
             {title}
             {!is_published && ' (not published)'}
           </option>
         ))}
         {link.collection !== null && !chosen && (
-          <option value={link.collection}>A collection that was deleted</option>
+          <option value={link.collection}>
+            {lines ? 'A collection that was deleted' : `Collection ${link.collection}`}
+          </option>
         )}
       </Select>
       <TextField
