@@ -9,6 +9,9 @@ import { aCollection } from '../../test/collections.ts'
 import { reportOn, sendFile } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { todayIn } from '../../contract/time-zone.ts'
+import { setTimeZone } from '../../test/settings.ts'
+import { openMissingPages } from './missing-pages.ts'
 import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
 
 let shop: TestShop
@@ -342,4 +345,21 @@ test('A flood of addresses that are not found stays small in the table', async (
   await missingPages!.flush()
   const { rows } = await shop.shop.pool.query('select count(*)::int as n from missing_pages')
   expect(rows[0].n).toBe(1_000)
+})
+
+test('Pages that are missing are counted by the days of the shop, as all that stands beside them', async () => {
+  const own = await openTestShop()
+  const token = await own.adminToken()
+  const missing = openMissingPages(own.shop)
+  // It is never the same day in both.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await setTimeZone(own, zone)
+    missing.note(`/gone/${zone.toLowerCase()}`)
+    await missing.flush()
+    const { body } = await own.call(contract.listMissingPages, {}, token)
+    const page = (body as MissingPage[]).find(({ path }) => path.endsWith(zone.toLowerCase()))
+    expect(page?.last_day).toBe(todayIn(zone))
+  }
+  await missing.close()
+  await own.close()
 })

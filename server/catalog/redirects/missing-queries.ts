@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MissingPage } from '../../../contract/redirect.ts'
 import type { Database } from '../../database/connection.ts'
+import { shopToday } from '../../database/day-queries.ts'
 
 const DAYS_KEPT = 30
 /** Scanners that try addresses would fill the table otherwise. */
@@ -13,21 +14,21 @@ export async function countMissingPages(db: Database, asked: ReadonlyMap<string,
   const { rows } = await sql<{ path: string }>`
     update missing_pages m set asked = m.asked + n.asked
     from unnest(${paths}::text[], ${[...asked.values()]}::int[]) as n (path, asked)
-    where m.day = current_date and m.path = n.path returning m.path`.execute(db)
+    where m.day = ${shopToday} and m.path = n.path returning m.path`.execute(db)
   const known = new Set(rows.map(({ path }) => path))
   const fresh = paths.filter((path) => !known.has(path))
   if (fresh.length === 0) return
   await sql`
     insert into missing_pages (day, path, asked)
-    select current_date, path, asked
+    select ${shopToday}, path, asked
     from unnest(${fresh}::text[], ${fresh.map((path) => asked.get(path)!)}::int[]) as n (path, asked)
     order by asked desc
-    limit greatest(0, ${MOST_OF_A_DAY} - (select count(*) from missing_pages where day = current_date))
+    limit greatest(0, ${MOST_OF_A_DAY} - (select count(*) from missing_pages where day = ${shopToday}))
     on conflict (day, path) do update set asked = missing_pages.asked + excluded.asked`.execute(db)
 }
 
 export const forgetMissingPages = (db: Database) =>
-  sql`delete from missing_pages where day <= current_date - ${DAYS_KEPT}::int`.execute(db)
+  sql`delete from missing_pages where day <= ${shopToday} - ${DAYS_KEPT}::int`.execute(db)
 
 /**
  * Without those that have a redirect by now. A page is likely if its name is like the last part of the address: a word
@@ -39,7 +40,7 @@ export async function listMissingPages(db: Database): Promise<MissingPage[]> {
       select path, sum(asked)::int as asked, max(day)::text as last_day,
         trim(regexp_replace(regexp_replace(path, '^.*/', ''), '[^[:alpha:]]+', ' ', 'g')) as last_words
       from missing_pages m
-      where day > current_date - ${DAYS_KEPT}::int and not exists (select from redirects r where r.path = m.path)
+      where day > ${shopToday} - ${DAYS_KEPT}::int and not exists (select from redirects r where r.path = m.path)
       group by path order by asked desc, path limit ${MOST_LISTED}
     )
     select path, asked, last_day, likely.target, likely.name
