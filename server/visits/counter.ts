@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Database } from '../database/connection.ts'
 import { type Flushing, flushEachMinute } from '../database/flush-each-minute.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import type { Shop } from '../shop.ts'
@@ -26,8 +27,8 @@ export interface OpenCounter extends Flushing {
 }
 
 /**
- * Counts the shoppers of each day by step, without cookies. Who somebody is stands in memory for a minute; what is written is
- * a hash of address and browser with a salt of the day.
+ * Counts the shoppers of each day by step, without cookies. Who somebody is stands in memory until the next flush that succeeds;
+ * what is written is a hash of address and browser with a salt of the day.
  */
 export function openVisitCounter({ db, config, settings, log }: Shop): OpenCounter {
   const visitorOf = openVisitorReader(config)
@@ -36,32 +37,32 @@ export function openVisitCounter({ db, config, settings, log }: Shop): OpenCount
   let count = 0
   let homes = new Map<string, number>()
 
+  const wait = (day: string, visit: string): boolean => {
+    const visits = waiting.get(day) ?? new Set()
+    if (count >= MOST_WAITING || visits.has(visit)) return false
+    waiting.set(day, visits.add(visit))
+    count++
+    return true
+  }
   const note = (step: VisitStep, request: IncomingMessage) => {
     const visitor = visitorOf(request)
     const home = homeOfVisitor(visitor)
     const ofHome = homes.get(home) ?? 0
-    if (count >= MOST_WAITING || ofHome >= MOST_OF_HOME) return
-    const day = todayIn(settings.get('shop').time_zone)
-    const visits = waiting.get(day) ?? new Set()
-    waiting.set(day, visits)
-    const before = visits.size
-    visits.add(`${step}\n${visitor}`)
-    count += visits.size - before
-    homes.set(home, ofHome + visits.size - before)
+    if (ofHome >= MOST_OF_HOME) return
+    const isNew = wait(todayIn(settings.get('shop').time_zone), `${step}\n${visitor}`)
+    if (isNew) homes.set(home, ofHome + 1)
   }
   const flush = async () => {
     const taken = waiting
     waiting = new Map()
     count = 0
     homes = new Map()
-    for (const [day, visits] of taken) {
-      const salt = await findSalt(db, day, randomBytes(32))
-      const rows = [...visits].map((visit) => {
-        const [step, ...who] = visit.split('\n')
-        const hash = createHmac('sha256', salt).update(who.join('\n')).digest()
-        return { step: step as VisitStep, visitor: hash.subarray(0, BYTES_OF_VISITOR) }
-      })
-      await insertVisits(db, day, rows)
+    try {
+      for (const [day, visits] of taken) await writeVisits(db, day, visits)
+    } catch (error) {
+      // Those that were written count once all the same.
+      for (const [day, visits] of taken) for (const visit of visits) wait(day, visit)
+      throw error
     }
   }
   return {
@@ -74,4 +75,14 @@ export function openVisitCounter({ db, config, settings, log }: Shop): OpenCount
     },
     ...flushEachMinute(log, 'visits were not counted', flush),
   }
+}
+
+async function writeVisits(db: Database, day: string, visits: ReadonlySet<string>): Promise<void> {
+  const salt = await findSalt(db, day, randomBytes(32))
+  const rows = [...visits].map((visit) => {
+    const [step, ...who] = visit.split('\n')
+    const hash = createHmac('sha256', salt).update(who.join('\n')).digest()
+    return { step: step as VisitStep, visitor: hash.subarray(0, BYTES_OF_VISITOR) }
+  })
+  await insertVisits(db, day, rows)
 }

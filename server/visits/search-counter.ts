@@ -16,12 +16,22 @@ const MOST_OF_VISITOR = 20
 const MOST_OF_HOME = 100
 /** Each is searched for once more, to know what it finds. */
 const MOST_TERMS = 200
+/** Those that could not be written, some minutes of them. */
+const MOST_UNWRITTEN = 1_000
+
+interface Searched {
+  day: string
+  term: string
+  searches: number
+  hasFailed?: boolean
+}
 
 /** Counts what shoppers search for: the address that has searched stays in memory for a minute, and is never written. */
 export function openSearchCounter({ db, config, settings, log }: Shop): OpenCounter {
   const visitorOf = openVisitorReader(config)
-  /** By shopper: the terms, each once. */
-  let waiting = new Map<string, Set<string>>()
+  /** By shopper: the day of each term. */
+  let waiting = new Map<string, Map<string, string>>()
+  let unwritten: Searched[] = []
   let count = 0
   let homes = new Map<string, number>()
 
@@ -29,23 +39,33 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
     const visitor = visitorOf(request)
     const home = homeOfVisitor(visitor)
     const ofHome = homes.get(home) ?? 0
-    const terms = waiting.get(visitor) ?? new Set()
+    const terms = waiting.get(visitor) ?? new Map<string, string>()
     if (count >= MOST_WAITING || ofHome >= MOST_OF_HOME) return
     if (terms.size >= MOST_OF_VISITOR || terms.has(term)) return
-    waiting.set(visitor, terms.add(term))
+    waiting.set(visitor, terms.set(term, todayIn(settings.get('shop').time_zone)))
     count++
     homes.set(home, ofHome + 1)
   }
   const flush = async () => {
-    const searches = countTerms(waiting.values())
+    const taken = [...unwritten, ...countTerms(waiting.values())]
+    unwritten = []
     waiting = new Map()
     count = 0
     homes = new Map()
-    const day = todayIn(settings.get('shop').time_zone)
-    for (const [term, times] of searches) {
-      const { total, leftOut } = await searchActiveProducts(db, term, {}, { limit: 1, offset: 0 })
-      await addSearches(db, { day, term, searches: times, found: total, left_out: leftOut })
+    for (const [at, searched] of taken.entries()) {
+      try {
+        await write(searched)
+      } catch (error) {
+        // Behind the others, and once, so that a term that always fails holds none of them up.
+        const again = searched.hasFailed ? [] : [{ ...searched, hasFailed: true }]
+        unwritten = [...unwritten, ...taken.slice(at + 1), ...again].slice(-MOST_UNWRITTEN)
+        throw error
+      }
     }
+  }
+  const write = async ({ day, term, searches }: Searched) => {
+    const { total, leftOut } = await searchActiveProducts(db, term, {}, { limit: 1, offset: 0 })
+    await addSearches(db, { day, term, searches, found: total, left_out: leftOut })
   }
   return {
     see: (request: IncomingMessage, response: ServerResponse) => {
@@ -60,13 +80,14 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
 }
 
 /** Results appear while a term is typed, so what only begins another one of the same shopper is not counted. */
-function countTerms(byVisitor: Iterable<Set<string>>): [string, number][] {
-  const searches = new Map<string, number>()
+function countTerms(byVisitor: Iterable<ReadonlyMap<string, string>>): Searched[] {
+  const counted = new Map<string, Searched>()
   for (const terms of byVisitor) {
-    for (const term of terms) {
-      const isBeginning = [...terms].some((other) => other !== term && other.startsWith(term))
-      if (!isBeginning) searches.set(term, (searches.get(term) ?? 0) + 1)
+    for (const [term, day] of terms) {
+      if ([...terms.keys()].some((other) => other !== term && other.startsWith(term))) continue
+      const { searches } = counted.get(`${day} ${term}`) ?? { searches: 0 }
+      counted.set(`${day} ${term}`, { day, term, searches: searches + 1 })
     }
   }
-  return [...searches].toSorted(([, a], [, b]) => b - a).slice(0, MOST_TERMS)
+  return [...counted.values()].toSorted((a, b) => b.searches - a.searches).slice(0, MOST_TERMS)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportSales, getSearches, type SearchedTerm, type SearchReport } from '../../contract/sales.ts'
+import { failWhere } from '../../test/corrupt.ts'
 import { aProduct } from '../../test/products.ts'
+import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { addDays } from '../sales/periods.ts'
 import { todayIn } from '../../contract/time-zone.ts'
@@ -58,6 +60,29 @@ test('What only begins a term, as while it is typed, is not counted', async () =
   for (const q of ['par', 'park', 'parka']) await search(q, '203.0.113.3')
   const { terms } = await report()
   expect(terms.map(({ term }) => term).filter((term) => term.startsWith('par'))).toEqual(['parka'])
+})
+
+test('Terms that could not be written are written a minute later, each once, on the day of the search', async () => {
+  await failWhere(shop, 'search_terms', "new.term = 'sarong'")
+  // As many as before are written first.
+  for (const address of ['203.0.113.20', '203.0.113.21']) await search('pareo', address)
+  await search('sarong', '203.0.113.20')
+  await search('kaftan', '203.0.113.20')
+  await expect(report()).rejects.toThrow('failed on purpose')
+  await failWhere(shop, 'search_terms', 'false')
+  await setTimeZone(shop, 'Pacific/Kiritimati')
+  await shop.shop.listener.hasHeardAll()
+  await search('toga', '203.0.113.22')
+  await setTimeZone(shop, 'Pacific/Pago_Pago')
+  await shop.shop.listener.hasHeardAll()
+  await shop.app.searches.flush()
+  await setTimeZone(shop, 'UTC')
+  const { terms } = await report({ to: addDays(todayIn('UTC'), 1) })
+  for (const [term, searches] of Object.entries({ pareo: 2, sarong: 1, kaftan: 1, toga: 1 }))
+    expect(terms).toContainEqual(row(term, searches, 0))
+  const day = todayIn('Pacific/Kiritimati')
+  const { terms: ofDay } = await report({ from: day, to: day })
+  expect(ofDay.map(({ term }) => term)).toContain('toga')
 })
 
 test('A term that found nothing is no miss any more once there is a product', async () => {

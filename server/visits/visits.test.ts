@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartItemDetails } from '../../contract/cart.ts'
 import { placeOrder } from '../../contract/order.ts'
 import { type ConversionReport, exportSales, getConversion } from '../../contract/sales.ts'
+import { failWhere } from '../../test/corrupt.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -108,6 +109,27 @@ test('Two processes count a shopper once, and nothing that is kept names anybody
   const { rows } = await shop.shop.pool.query('select v::text as row from visits v')
   for (const { row } of rows as { row: string }[])
     expect(row).toMatch(/^\(\d{4}-\d\d-\d\d,(seen|cart|checkout),"\\\\x[0-9a-f]{24}"\)$/)
+})
+
+test('Visits that could not be written are written a minute later, each once', async () => {
+  const counter = openVisitCounter(shop.shop)
+  const see = (address: string) => {
+    const request = { method: 'GET', url: `/shop/${coat}`, socket: { remoteAddress: '127.0.0.1' } }
+    const headers = { 'user-agent': SAFARI, 'x-forwarded-for': address }
+    const response = { statusCode: 200, once: (_: string, fn: () => void) => fn() }
+    counter.see({ ...request, headers } as never, response as never)
+  }
+  const found = await gained(async () => {
+    await failWhere(shop, 'visits', 'true')
+    see('203.0.113.70')
+    see('203.0.113.71')
+    await expect(counter.flush()).rejects.toThrow('failed on purpose')
+    await failWhere(shop, 'visits', 'false')
+    see('203.0.113.71')
+    await counter.flush()
+  })
+  await counter.close()
+  expect(found).toMatchObject({ seen: 2 })
 })
 
 test('A day that is over keeps its numbers alone, and the figures stay', async () => {
