@@ -50,17 +50,14 @@ export interface Searched {
 export async function listSearches(db: Database, from: string, to: string, most: number): Promise<Searched> {
   const { rows } = await sql<Searched>`
     with searched as materialized (
-      select term, sum(searches)::int as searches, (array_agg(found order by day desc))[1] as found
+      select term, sum(searches)::int as searches, (array_agg(found order by day desc))[1] as found,
+        (array_agg(to_jsonb(left_out) order by day desc))[1] as left_out
       from search_terms where day between ${from}::date and ${to}::date group by term
-    ), latest as (
-      select s.*, t.left_out from searched s,
-        lateral (select left_out from search_terms t where t.term = s.term
-          and day between ${from}::date and ${to}::date order by day desc limit 1) t
-    ), missed as (select * from latest where found = 0 or left_out <> '{}')
+    ), missed as (select * from searched where found = 0 or left_out <> '[]')
     select (select coalesce(sum(searches), 0)::int from searched) as searches,
       (select coalesce(sum(searches), 0)::int from searched where found = 0) as searches_without,
       (select coalesce(json_agg(l), '[]') from (
-        select * from latest order by searches desc, term limit ${most}) l) as terms,
+        select * from searched order by searches desc, term limit ${most}) l) as terms,
       (select coalesce(json_agg(l), '[]') from (
         select * from missed order by searches desc, term limit ${most}) l) as missed`.execute(db)
   return rows[0]!

@@ -138,3 +138,17 @@ test('Rare terms are forgotten after a month, the others after a year and a mont
   const { terms } = await report({ from: addDays(todayIn('UTC'), -450), to: addDays(todayIn('UTC'), -3) })
   expect(terms.map(({ term }) => term)).toEqual(['common', 'young'])
 })
+
+test('A term is listed with what it found and left out when it was searched last', async () => {
+  const today = todayIn('UTC')
+  const add = (age: number, term: string, found: number, left_out: string[]) =>
+    addSearches(shop.shop.db, { day: addDays(today, -age), term, searches: 1, found, left_out })
+  await add(9, 'purple cape', 3, [])
+  await add(8, 'purple cape', 2, ['purple'])
+  await add(9, 'ochre cape', 2, ['ochre'])
+  await add(8, 'ochre cape', 3, [])
+  const { terms, missed } = await report({ from: addDays(today, -9), to: addDays(today, -8) })
+  const purple = { term: 'purple cape', searches: 2, found: 2, left_out: ['purple'] }
+  expect(terms).toEqual([row('ochre cape', 2, 3), purple])
+  expect(missed).toEqual([purple])
+})
