@@ -16,7 +16,7 @@ import {
   listStylesNamed,
   writeFileCodes,
 } from './file-queries.ts'
-import { copyMeasuresToNew, replaceMeasures } from './measure-queries.ts'
+import { copyMeasures, copyMeasuresToNew, listMeasurements, replaceMeasures } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
 import type { FileStyling } from './plan-file.ts'
@@ -89,11 +89,12 @@ export async function applyStylings(
     kept.map((style) => ({ ...style, ...settled.styles.get(style.id) })),
   )
   await placeProducts(trx, settled.products, saved)
+  const joined = listHeirs(before, targets, filled)
+  await inheritMeasures(trx, joined)
   await deleteStyles(
     trx,
     [...styles.keys()].filter((id) => !filled.has(id)),
   )
-  const joined = listHeirs(before, targets, filled)
   if (joined.length > 0) await followLater(trx, joined)
   await applyMeasurements(trx, rows, new Map(moved.map(({ id, style_id }) => [id, style_id])))
   await applyCodes(trx, rows)
@@ -109,6 +110,21 @@ const listHeirs = (
     const [to, ...others] = new Set(products.map(({ id }) => targets.get(id)!))
     return filled.has(style) || others.length > 0 ? [] : [{ from: [style], to: to! }]
   })
+
+async function inheritMeasures(trx: Transaction, joined: readonly JoinedStyles[]): Promise<void> {
+  const measured = await listMeasurements(
+    trx,
+    joined.flatMap(({ from }) => from),
+  )
+  const heirs = joined.filter(({ from }) => from.some((id) => measured.has(id)))
+  for (const [to, ended] of Map.groupBy(heirs, (one) => one.to)) {
+    await copyMeasures(
+      trx,
+      ended.flatMap(({ from }) => from),
+      to,
+    )
+  }
+}
 
 /** After the styles of new names have got the measures of those that they come from. */
 async function applyMeasurements(

@@ -121,6 +121,32 @@ test('A file has the measurements of each style, changes nothing when it comes b
   expect(tee).toContain('Waist: S=40')
 })
 
+test('A style that a file leaves empty gives its measures to the one that its products go to, where that lacks them', async () => {
+  const [style, ended] = [await aStyle(shop, [null], { name: 'Measured Tee' }), await aStyle(shop, [null])]
+  const points = [
+    { point: 'chest' as const, flat: true },
+    { point: 'length' as const, flat: false },
+  ]
+  for (const [id, rows] of [
+    [style.id, [{ size: 'S', mm: [520, 680] }]],
+    [
+      ended.id,
+      [
+        { size: 'S', mm: [530, 690] },
+        { size: 'L', mm: [560, 740] },
+      ],
+    ],
+  ] as const) {
+    const body = { version: (await styleOf(id)).version, measurements: { points, rows: [...rows] } }
+    expect((await shop.call(updateStyle, { params: { id }, body: body as never }, admin)).status).toBe(200)
+  }
+  expect(await take('id,style', `${ended.products[0]},Measured Tee`)).toMatchObject({ updated: 1 })
+  expect((await styleOf(style.id)).measurements?.rows).toEqual([
+    { size: 'S', mm: [520, 680] },
+    { size: 'L', mm: [560, 740] },
+  ])
+})
+
 test('A file that was exported before its garments were measured otherwise is outdated', async () => {
   const style = await aStyle(shop, [null])
   const exported = await download()
