@@ -139,15 +139,7 @@ async function applyPayment(
   if (order.exchange_of !== null) return await applyDifference(trx, order, session, cause)
 
   const mismatch = findMismatch(order, session)
-  if (mismatch) {
-    shop.log.error(
-      { order: order.id, session: session.id, mismatch },
-      'paid session does not match its order',
-    )
-    // An order that has ended has given them back.
-    if (holdsStock(order.state)) await releaseHolds(trx, order, { by: cause.by, why: 'mismatch' })
-    return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
-  }
+  if (mismatch) return await refundMismatched(shop, trx, order, session, { cause, why: mismatch })
   if (order.kind === 'gift_card') return await payGiftCard(trx, order, session, cause)
   // T4b: paid after the hold had ended; the pieces and the credit may still be available.
   const items = await listOrderItems(trx, order.id)
@@ -176,6 +168,19 @@ async function applyPayment(
   await insertDelivery(trx, paid, deliveryOf(order, session))
   if (order.tax_calculation) await queueTaxRecord(trx, order)
   await mailBuyer(trx, order.id, 'order-confirmation')
+}
+
+async function refundMismatched(
+  { log }: Shop,
+  trx: Transaction,
+  order: OrderRow,
+  session: PaymentSession,
+  { cause, why }: { cause: Cause; why: string },
+): Promise<void> {
+  log.error({ order: order.id, session: session.id, mismatch: why }, 'paid session does not match its order')
+  // An order that has ended has given them back.
+  if (holdsStock(order.state)) await releaseHolds(trx, order, { by: cause.by, why: 'mismatch' })
+  await refundUnfulfillable(trx, order, session, { cause, why, mail: 'order-mismatched' })
 }
 
 /** T15. A payment that comes after the exchange has ended goes back. */
