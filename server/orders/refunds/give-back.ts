@@ -47,7 +47,7 @@ export async function giveBack(
   const rows: RefundRow[] = []
   let left = refund.amount
   for (const payer of await listPayers(trx, order.id)) {
-    const amount = Math.min(left, leftOfPayment(payer, await sumRefunds(trx, payer.id)))
+    const amount = Math.min(left, await leftOfOwnPayment(trx, payer))
     if (amount <= 0) continue
     const row = await giveBackFrom(trx, order, payer, { ...refund, amount }, way)
     if (row) rows.push(row)
@@ -237,11 +237,11 @@ export async function takeFromExchanges(
   const taken = new Map<OrderRow, number>()
   const refundable = exchanges.toReversed().filter(({ state }) => isRefundable(state))
   // Exchanges of one order share its payment, so the first round leaves to each what was paid for it and those before it.
-  for (const until of [payer.id, undefined]) {
+  for (const leftToKeep of [leftOfLaterPayments, leftOfOwnPayment]) {
     for (const order of refundable) {
       const before = taken.get(order) ?? 0
       const left = (await leftToGive(trx, order)) + (await sumWaiting(trx, order.id)) - before
-      const amount = Math.min(lacks, left - (await leftOfPayments(trx, order, until)))
+      const amount = Math.min(lacks, left - (await leftToKeep(trx, order, payer)))
       if (amount <= 0) continue
       taken.set(order, before + amount)
       lacks -= amount
@@ -252,16 +252,19 @@ export async function takeFromExchanges(
   return changed
 }
 
-/** In cents: what is left of an order's own payment; with `until`, of its payments that came after that earlier order's. */
-async function leftOfPayments(trx: Transaction, order: OrderRow, until: string | undefined): Promise<number> {
-  if (until === undefined) return leftOfPayment(order, await sumRefunds(trx, order.id))
+/** In cents: what is left of the payments for an order that came after that of the earlier order `first`. */
+async function leftOfLaterPayments(trx: Transaction, order: OrderRow, first: OrderRow): Promise<number> {
   let left = 0
   for (const payer of await listPayers(trx, order.id)) {
-    if (payer.id === until) break
-    left += leftOfPayment(payer, await sumRefunds(trx, payer.id))
+    if (payer.id === first.id) break
+    left += await leftOfOwnPayment(trx, payer)
   }
   return left
 }
+
+/** In cents. */
+const leftOfOwnPayment = async (trx: Transaction, payer: OrderRow): Promise<number> =>
+  leftOfPayment(payer, await sumRefunds(trx, payer.id))
 
 /** For a refund that failed: its money is that of the exchange again. Both orders must be locked. */
 export async function undoGiveBack(trx: Transaction, refundId: string): Promise<void> {
