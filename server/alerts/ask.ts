@@ -3,6 +3,7 @@ import { findAccount } from '../accounts/queries.ts'
 import { checkEmail } from '../accounts/rules.ts'
 import { hashToken, randomToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
+import { availableOf } from '../catalog/stock/product-stock.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, refuseField } from '../errors.ts'
@@ -28,11 +29,11 @@ export async function askForAlert(
   const email = checkEmail(typed ?? viewer?.email ?? '')
   const account = viewer && (await findAccount(db, viewer.accountId))
   const own = account && email.toLowerCase() === account.email.toLowerCase() ? account : undefined
-  const { sizes, available, stock_per_size } = await getActiveProduct(db, product_id)
-  if (sizes.length > 0 ? !sizes.includes(size) : size !== '')
+  const product = await getActiveProduct(db, product_id)
+  if (product.sizes.length > 0 ? !product.sizes.includes(size) : size !== '')
     throw refuseField('size', 'Choose one of its sizes.')
   const name = sizeLabel(size) || 'It'
-  if ((available[stock_per_size ? size : ''] ?? 0) > 0) throw new Conflict(`${name} can be bought now.`)
+  if (availableOf(product, size) > 0) throw new Conflict(`${name} can be bought now.`)
   const token = randomToken()
   const alert = {
     product_id,

@@ -2,6 +2,7 @@ import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } 
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { priceOfSize } from '../catalog/size-prices.ts'
+import { availableOf, poolOf } from '../catalog/stock/product-stock.ts'
 import type { CartGoods } from '../promotions/refuse-code.ts'
 
 /** A cart line that can be bought, with its price and its stock pool: the columns of an order line. */
@@ -24,73 +25,92 @@ interface CheckedItems {
 /** Lines of one product share its stock. */
 export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedItems {
   const products = new Map(found.map((product) => [product.id, product]))
-  const left = new Map<string, number>()
-  const pieces = new Map<string, number>()
+  const taken: Taken = { left: new Map(), pieces: new Map() }
+  const details: CartItemDetail[] = []
   const lines: CheckedLine[] = []
-
-  const details = items.map(({ id, size: given, quantity }): CartItemDetail => {
-    const size = given ?? ''
+  for (const { id, size, quantity } of items) {
+    const asked = { id, size: size ?? '', quantity }
     const product = products.get(id)
-    const refuse = (
-      validationMessage: string,
-      available: number | null = null,
-      sizes: string[] = [],
-    ): CartItemDetail => ({
-      id,
-      size,
-      price: product?.active ? priceOfSize(product, size) : null,
-      isValid: false,
-      validationMessage,
-      available,
-      ...(sizes.length > 0 && { sizes }),
-    })
-    if (!product?.active) return refuse('Item not active or not found')
-    const others = () => availableSizes(product)
-    if (product.sizes.length > 0 && size === '') return refuse('Please select a size', null, others())
-    if (size !== '' && !product.sizes.includes(size)) {
-      return refuse(`Size ${size} is not available`, null, others())
-    }
-
-    const stock_size = product.stock_per_size ? size : ''
-    const pool = `${id}/${stock_size}`
-    const stocked = product.available[stock_size] ?? 0
-    const remaining = left.get(pool) ?? stocked
-    if (stocked === 0) return refuse('Sold out', 0, others())
-    // Lines of one product and size count together.
-    const item = `${id}/${size}`
-    const most = MAX_LINE_PIECES - (pieces.get(item) ?? 0)
-    if (quantity > most && most < remaining) return refuse(TOO_MANY_PIECES, Math.max(0, most))
-    if (quantity > remaining) return refuse(`Only ${stocked} left in stock`, remaining)
-
-    left.set(pool, remaining - quantity)
-    pieces.set(item, (pieces.get(item) ?? 0) + quantity)
-    const price = priceOfSize(product, size)
-    const { name, product_type, is_on_sale, cover_image, returnable } = product
-    lines.push({
-      product_id: id,
-      size,
-      stock_size,
-      quantity,
-      name,
-      unit_price: price,
-      product_type,
-      is_on_sale,
-      cover_image,
-      returnable,
-      ...promiseOf(product, size),
-    })
-    return {
-      id,
-      size,
-      price,
-      isValid: true,
-      validationMessage: null,
-      available: Math.min(remaining, most),
-      ...shownPromise(promiseOf(product, size)),
-    }
-  })
-
+    const checked = checkItem(asked, product, taken)
+    details.push(detailOf(asked, product, checked))
+    if ('line' in checked) lines.push(checked.line)
+  }
   return { details, lines }
+}
+
+type AskedItem = CartItem & { size: string }
+
+/** By the lines before. */
+interface Taken {
+  /** What is left of a stock pool. */
+  left: Map<string, number>
+  /** Of a product in a size. */
+  pieces: Map<string, number>
+}
+
+/** `available` is null where it says nothing. `sizes` are those that can be chosen instead. */
+type CheckedItem =
+  | { line: CheckedLine; available: number }
+  | { fault: string; available: number | null; sizes?: string[] }
+
+function checkItem(
+  { id, size, quantity }: AskedItem,
+  product: ProductToBuy | undefined,
+  { left, pieces }: Taken,
+): CheckedItem {
+  if (!product?.active) return { fault: 'Item not active or not found', available: null }
+  if (product.sizes.length > 0 && size === '')
+    return { fault: 'Please select a size', available: null, sizes: availableSizes(product) }
+  if (size !== '' && !product.sizes.includes(size))
+    return { fault: `Size ${size} is not available`, available: null, sizes: availableSizes(product) }
+
+  const pool = `${id}/${poolOf(product, size)}`
+  const stocked = availableOf(product, size)
+  const remaining = left.get(pool) ?? stocked
+  if (stocked === 0) return { fault: 'Sold out', available: 0, sizes: availableSizes(product) }
+  // Lines of one product and size count together.
+  const item = `${id}/${size}`
+  const before = pieces.get(item) ?? 0
+  const most = MAX_LINE_PIECES - before
+  if (quantity > most && most < remaining) return { fault: TOO_MANY_PIECES, available: Math.max(0, most) }
+  if (quantity > remaining) return { fault: `Only ${stocked} left in stock`, available: remaining }
+
+  left.set(pool, remaining - quantity)
+  pieces.set(item, before + quantity)
+  return { line: lineOf(product, size, quantity), available: Math.min(remaining, most) }
+}
+
+function lineOf(product: ProductToBuy, size: string, quantity: number): CheckedLine {
+  const { name, product_type, is_on_sale, cover_image, returnable } = product
+  return {
+    product_id: product.id,
+    size,
+    stock_size: poolOf(product, size),
+    quantity,
+    name,
+    unit_price: priceOfSize(product, size),
+    product_type,
+    is_on_sale,
+    cover_image,
+    returnable,
+    ...promiseOf(product, size),
+  }
+}
+
+function detailOf(
+  { id, size }: AskedItem,
+  product: ProductToBuy | undefined,
+  checked: CheckedItem,
+): CartItemDetail {
+  const { available } = checked
+  if ('line' in checked) {
+    const { unit_price: price, ...line } = checked.line
+    return { id, size, price, isValid: true, validationMessage: null, available, ...shownPromise(line) }
+  }
+  const price = product?.active ? priceOfSize(product, size) : null
+  const { fault, sizes = [] } = checked
+  const others = sizes.length > 0 && { sizes }
+  return { id, size, price, isValid: false, validationMessage: fault, available, ...others }
 }
 
 /** The promise that a size makes to an order of this moment. */
@@ -107,5 +127,5 @@ export const shownPromise = ({
 }: Pick<CheckedLine, 'ship_by' | 'made_to_order'>): Pick<CartItemDetail, 'ship_by' | 'made_to_order'> =>
   ship_by === null ? {} : { ship_by, ...(made_to_order && { made_to_order }) }
 
-const availableSizes = ({ sizes, stock_per_size, available }: ProductToBuy): string[] =>
-  inGarmentOrder(sizes.filter((size) => (available[stock_per_size ? size : ''] ?? 0) > 0))
+const availableSizes = (product: ProductToBuy): string[] =>
+  inGarmentOrder(product.sizes.filter((size) => availableOf(product, size) > 0))

@@ -2,6 +2,7 @@ import { inGarmentOrder } from '../../contract/sizes.ts'
 import { promiseOf } from '../cart/rules.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { nameToday, priceOfSize } from '../catalog/size-prices.ts'
+import { availableOf } from '../catalog/stock/product-stock.ts'
 import { Conflict } from '../errors.ts'
 import { MIN_CHARGE_CENTS } from '../orders/checkout/session-params.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
@@ -27,8 +28,6 @@ export function differenceOf(product: ProductToBuy, { size, unit_price }: Bought
   return difference > 0 && difference < MIN_CHARGE_CENTS ? 0 : difference
 }
 
-export const poolOf = ({ stock_per_size }: ProductToBuy, size: string): string => (stock_per_size ? size : '')
-
 /** The other sizes of a product that is on sale, with the pieces that are left of them. */
 export function otherSizes(product: ProductToBuy | undefined, bought: Bought): SizeLeft[] {
   if (!product?.active) return []
@@ -37,7 +36,7 @@ export function otherSizes(product: ProductToBuy | undefined, bought: Bought): S
     .filter((size) => size !== own)
     .map((size) => ({
       size,
-      left: Math.max(0, product.available[poolOf(product, size)] ?? 0),
+      left: Math.max(0, availableOf(product, size)),
       difference: differenceOf(product, bought, size),
       ...promiseOf(product, size),
     }))
@@ -54,7 +53,7 @@ export function whyNotHeld(
   const sizes = otherSizes(product, item).flatMap(({ size, left }) => (left > 0 ? size : []))
   if (size !== '' && !product.sizes.includes(size))
     return new Conflict(`${item.name} is not made in size ${size}.`, { sizes })
-  const left = Math.max(0, product.available[poolOf(product, size)] ?? 0)
+  const left = Math.max(0, availableOf(product, size))
   if (left >= quantity) return undefined
   const piece = size || 'piece'
   if (left > 0)

@@ -2,6 +2,7 @@ import { money } from '../../contract/money.ts'
 import { promiseOf } from '../cart/rules.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import { nameToday } from '../catalog/size-prices.ts'
+import { poolOf } from '../catalog/stock/product-stock.ts'
 import { piecesOf } from '../catalog/stock/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, Refused } from '../errors.ts'
@@ -18,7 +19,7 @@ import { listReturnItems } from '../orders/return-queries.ts'
 import { exchangeHoldEnd } from '../orders/return-time.ts'
 import { findExchange, insertTransfer, updateTransfer } from '../orders/refunds/transfer-queries.ts'
 import { differenceDue, linesOf, movedValueOf, newValueOf, sumOf, sumsOf } from './exchange-lines.ts'
-import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
+import { differenceOf, whyNotHeld } from './exchange-sizes.ts'
 
 interface WantedPieces {
   item: OrderItemRow

@@ -87,12 +87,16 @@ function planPerSize(
   return { stock_per_size: true, stock: { pools, emptiesOthers: true } }
 }
 
+/** The pool that a size of the product is sold from. */
+export const poolOf = ({ stock_per_size }: ProductStock, size: string): string => (stock_per_size ? size : '')
+
+type Available = ProductStock & { available: Record<string, number> }
+
+export const availableOf = (product: Available, size: string): number =>
+  product.available[poolOf(product, size)] ?? 0
+
 /** Available pieces of each pool that the product sells from. */
-export function poolsOf({
-  stock_per_size,
-  sizes,
-  available,
-}: ProductStock & { available: Record<string, number> }): Record<string, number> {
+export function poolsOf({ stock_per_size, sizes, available }: Available): Record<string, number> {
   const piecesOf = (size: string) => (Object.hasOwn(available, size) ? available[size]! : 0)
   return Object.fromEntries((stock_per_size ? sizes : ['']).map((size) => [size, piecesOf(size)]))
 }

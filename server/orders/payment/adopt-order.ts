@@ -1,6 +1,7 @@
 import { unixSeconds } from '../../../contract/time.ts'
 import { findAccountByEmail } from '../../accounts/queries.ts'
 import { listProductsToBuy } from '../../catalog/queries.ts'
+import { poolOf } from '../../catalog/stock/product-stock.ts'
 import type { Transaction } from '../../database/connection.ts'
 import type { PaymentSession } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
@@ -90,7 +91,7 @@ async function linesOf(trx: Transaction, { line_items }: PaymentSession): Promis
       line,
       product_id,
       size,
-      stock_size: product?.stock_per_size ? size : '',
+      stock_size: product ? poolOf(product, size) : '',
       quantity: quantity!,
       name: description ?? product?.name ?? '',
       unit_price,
