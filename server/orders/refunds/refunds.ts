@@ -89,20 +89,13 @@ async function requestRefund(
     await cancelUncharged(trx, order, alone)
     return []
   }
-  const left = await leftToRefund(trx, order)
-  if (!isRefundable(order.state) || left <= 0)
-    throw new Conflict('There is nothing left to refund on this order.')
-  if (amount !== undefined && amount > left) {
-    throw new Refused(`At most ${money(left)} can still be refunded.`, {
-      fields: { amount: `is more than the ${money(left)} that is left` },
-    })
-  }
-  checkLimits?.((await sumGiven(trx, order)) + (amount ?? left))
-  if (order.kind === 'gift_card') await takeCardBack(trx, order, amount ?? left, by)
+  const cents = centsToRefund(order, amount, await leftToRefund(trx, order))
+  checkLimits?.((await sumGiven(trx, order)) + cents)
+  if (order.kind === 'gift_card') await takeCardBack(trx, order, cents, by)
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
   const refunds = await giveBack(trx, order, {
     request_key: key ?? null,
-    amount: amount ?? left,
+    amount: cents,
     reason: 'requested by the shop',
     by,
     return_id: returned?.id ?? null,
@@ -111,13 +104,23 @@ async function requestRefund(
     order_id: orderId,
     by,
     what: 'refund requested',
-    after: JSON.stringify({ amount: amount ?? left, ...words }),
+    after: JSON.stringify({ amount: cents, ...words }),
     return_id: returned?.id ?? null,
   })
   // The provider has not answered yet, and until then the order's amounts stay as they are.
   await raiseVersion(trx, orderId)
   for (const refund of refunds) await queueRefund(trx, refund)
   return refunds
+}
+
+function centsToRefund({ state }: OrderRow, asked: number | undefined, left: number): number {
+  if (!isRefundable(state) || left <= 0) throw new Conflict('There is nothing left to refund on this order.')
+  if (asked !== undefined && asked > left) {
+    throw new Refused(`At most ${money(left)} can still be refunded.`, {
+      fields: { amount: `is more than the ${money(left)} that is left` },
+    })
+  }
+  return asked ?? left
 }
 
 const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * DAY_MS
