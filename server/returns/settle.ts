@@ -100,10 +100,11 @@ export async function settleIn(
       taken_back: isTaken({ outcome }) ? quantity : 0,
     })),
   )
+  const written = note?.trim() || null
   const judgedReturn = await updateReturn(trx, returned.id, {
     state: 'settled',
     settled_at: new Date(),
-    note: note?.trim() || returned.note,
+    note: written ?? returned.note,
   })
   await finishExchange(trx, order, judgedReturn, by)
   const shipping = await shippingGivenBack(trx, order, returned.basis)
@@ -117,8 +118,7 @@ export async function settleIn(
     ...unsold,
   })
   // An earlier note was mailed when it was written, and may not fit what is decided.
-  const told = { ...settled, note: note?.trim() || null }
-  await mailReturn(trx, told, 'return-settled', hasArrived ? 'arrived' : undefined)
+  await mailReturn(trx, { ...settled, note: written }, 'return-settled', hasArrived ? 'arrived' : undefined)
   return refunds
 }
 
