@@ -69,6 +69,19 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
     forgetFailure()
   }
 
+  /** More may be typed while the shop answers. */
+  const isUnchanged = (saved: string) => field.current?.value === saved
+
+  /** Asks about a number that a scanner may have typed and that is the code of a size. */
+  async function isCount(number: string, left?: Left): Promise<boolean> {
+    if (!scanner.isDoubtful(number) || !(await isCodeOfSize(number))) return true
+    if (isUnchanged(number)) {
+      setError(scanner.ask(number))
+      takeFocusBack(field.current, left)
+    }
+    return false
+  }
+
   /** `onSaved` also when there is nothing to save. `left` is where the focus has gone, if the field was left. */
   function save({ onSaved, left }: { onSaved?: () => void; left?: Left } = {}): void {
     setError(fault)
@@ -77,22 +90,12 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
       setTyped(null)
       return onSaved?.()
     }
-    // More may be typed while the shop answers.
-    const isUnchanged = () => field.current?.value === typed
-    async function isNoCode(number: string): Promise<boolean> {
-      if (!scanner.isDoubtful(number) || !(await isCodeOfSize(number))) return true
-      if (isUnchanged()) {
-        setError(scanner.ask(number))
-        takeFocusBack(field.current, left)
-      }
-      return false
-    }
     count(
       next,
-      () => isNoCode(typed),
+      () => isCount(typed, left),
       () => {
         setIsCounted(true)
-        if (!isUnchanged()) return
+        if (!isUnchanged(typed)) return
         setTyped(null)
         onSaved?.()
       },
