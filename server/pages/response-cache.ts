@@ -53,6 +53,7 @@ export async function openResponseCache(
   const catalog = await followCatalog({ listener, settings }, store)
   const trust = trackTrust(() => listener.hasHeardAll())
   const database = watchDatabase(db, config.staleSeconds)
+  const stale = openStale(store, database, config.staleSeconds)
   const encoding = { cdnHeaders: config.cdnPurgeUrl === undefined ? undefined : forCdn }
 
   /** A CDN must not answer another origin with a response to none, which has no CORS headers. */
@@ -63,7 +64,6 @@ export async function openResponseCache(
 
   const isDebugging = log.level === 'debug' || log.level === 'trace'
   let hits = 0
-  let stale = 0
   let isClosed = false
   let pages: Pages | undefined
   const findPage = (url: string) => {
@@ -73,17 +73,6 @@ export async function openResponseCache(
     const key = pages.keyOf(url)
     return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
   }
-  const findStale = async (url: string, failed?: CachedResponse) => {
-    const old = store.peekOld(url, config.staleSeconds * 1000)
-    if (!old) return undefined
-    // What is remembered of the database may be older than the failure.
-    const hasFailed = failed?.status === DATABASE_AWAY && !database.isGivenUp()
-    if (!(await database.isAway()) && !hasFailed) return undefined
-    stale++
-    return asStale(old, database.awayForSeconds())
-  }
-  const unlessFailed = async (url: string, made: CachedResponse) =>
-    made.status < 500 ? made : ((await findStale(url, made)) ?? made)
   return {
     answer: (request, response) => {
       if (request.method !== 'GET' || isClosed) return false
@@ -103,13 +92,14 @@ export async function openResponseCache(
     get: async (url, make) => {
       const makeResponse = async () => encodeResponse(varied(url, await make()), commonHeaders, encoding)
       if (!trust.isHeld() && !(await trust.renew()))
-        return (await findStale(url)) ?? (await unlessFailed(url, await makeResponse()))
+        return (await stale.find(url)) ?? (await stale.unlessFailed(url, await makeResponse()))
       catalog.applyChanges()
-      return await unlessFailed(url, await store.get(url, makeResponse, (made) => isWorthKeeping(url, made)))
+      const made = await store.get(url, makeResponse, (made) => isWorthKeeping(url, made))
+      return await stale.unlessFailed(url, made)
     },
-    isKept: (url) => store.peekOld(url, config.staleSeconds * 1000) !== undefined,
+    isKept: stale.isKept,
     usePages: (known) => void (pages = known),
-    counts: () => ({ hits, stale, bytes: store.bytes }),
+    counts: () => ({ hits, stale: stale.count(), bytes: store.bytes }),
     close: () => {
       isClosed = true
       catalog.close()
@@ -125,6 +115,28 @@ export async function openResponseCache(
  */
 const isWorthKeeping = (url: string, { status }: CachedResponse): boolean =>
   status < (url.startsWith('/api/') ? 400 : 500)
+
+/** Responses as they were before a change, for while the database is away. */
+function openStale(store: ResponseStore, database: ReturnType<typeof watchDatabase>, seconds: number) {
+  let count = 0
+  const peek = (url: string) => store.peekOld(url, seconds * 1000)
+  const find = async (url: string, failed?: CachedResponse) => {
+    const old = peek(url)
+    if (!old) return undefined
+    // What is remembered of the database may be older than the failure.
+    const hasFailed = failed?.status === DATABASE_AWAY && !database.isGivenUp()
+    if (!(await database.isAway()) && !hasFailed) return undefined
+    count++
+    return asStale(old, database.awayForSeconds())
+  }
+  return {
+    find,
+    unlessFailed: async (url: string, made: CachedResponse) =>
+      made.status < 500 ? made : ((await find(url, made)) ?? made),
+    isKept: (url: string) => peek(url) !== undefined,
+    count: () => count,
+  }
+}
 
 /** RFC 9211: a negative ttl says for how long the response has been stale. */
 const asStale = (response: CachedResponse, seconds: number): CachedResponse => ({
