@@ -10,7 +10,7 @@ const BY_STATE = sql`('US', 'CA')`
 /** In cents, of an order `o`: an exchange is invoiced with what its dearer size cost more, because the first order has the rest. */
 const invoiced = sql`case when o.exchange_of is null then o.total else o.amount_charged end`
 
-const taxIn = sql`coalesce(o.included_tax, o.amount_tax)::numeric / o.total`
+const taxShare = sql`coalesce(o.included_tax, o.amount_tax)::numeric / o.total`
 
 /**
  * Payments and refunds of the days, each on its own, as the invoices and credit notes have them: the refunds of an order together
@@ -29,11 +29,11 @@ export async function listTaxes(
       where order_id in (select order_id from ${refundMoves} r where at >= ${start} and at < ${end})
     ),
     moves as (
-      select o.id, o.tax_rate, ${invoiced} as charged, round(${taxIn} * ${invoiced}) as tax, 0 as refunded, 0 as tax_refunded
+      select o.id, o.tax_rate, ${invoiced} as charged, round(${taxShare} * ${invoiced}) as tax, 0 as refunded, 0 as tax_refunded
       from orders o
       where o.paid_at >= ${start} and o.paid_at < ${end} and o.kind = 'goods' and o.total > 0 and ${invoiced} > 0
       union all
-      select o.id, o.tax_rate, 0, 0, amount, round(${taxIn} * until) - round(${taxIn} * (until - amount))
+      select o.id, o.tax_rate, 0, 0, amount, round(${taxShare} * until) - round(${taxShare} * (until - amount))
       from given join orders o on o.id = order_id
       where at >= ${start} and at < ${end} and o.kind = 'goods' and o.total > 0
     )
