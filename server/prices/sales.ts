@@ -1,7 +1,7 @@
 import { money } from '../../contract/money.ts'
 import type { Sale, SaleContent } from '../../contract/sale.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
-import { listKnownIds } from '../catalog/queries.ts'
+import { requireProducts } from '../catalog/require-products.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
 import {
@@ -122,12 +122,6 @@ function refuseNewTerms(before: SaleTerms, after: SaleTerms): void {
     before.is_public === after.is_public &&
     before.starts_at.getTime() === after.starts_at.getTime()
   if (!isSame) throw refuse('percent', HAS_BEGUN)
-}
-
-async function requireProducts(trx: Transaction, ids: number[]): Promise<void> {
-  const known = new Set(await listKnownIds(trx, ids))
-  const missing = ids.find((id) => !known.has(id))
-  if (missing !== undefined) throw refuse('product_ids', `There is no product ${missing}.`)
 }
 
 export async function getSale(db: Database, id: number): Promise<Sale> {

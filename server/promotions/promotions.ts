@@ -4,7 +4,7 @@ import { MAX_GOODS } from '../../contract/values.ts'
 import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
-import { listKnownIds } from '../catalog/queries.ts'
+import { requireProducts } from '../catalog/require-products.ts'
 import { foldCode, hashCode } from './codes.ts'
 import {
   endNow,
@@ -89,7 +89,7 @@ function readCode({ kind, code }: PromotionContent): string | null {
 export async function createPromotion(trx: Transaction, sent: PromotionContent): Promise<Promotion> {
   const terms = readTerms(sent)
   refuseEnded(terms)
-  await requireProducts(trx, terms)
+  if (terms.product_ids) await requireProducts(trx, terms.product_ids)
   await refuseOneTime(trx, terms)
   return await getPromotion(trx, await insertPromotion(trx, terms))
 }
@@ -108,7 +108,7 @@ export async function changePromotion(
   const before = await lockForChange(trx, id, version)
   const terms = readTerms({ ...sent, starts_at: sent.starts_at ?? before.starts_at.toISOString() })
   refuseEnded(terms)
-  await requireProducts(trx, terms)
+  if (terms.product_ids) await requireProducts(trx, terms.product_ids)
   await refuseOneTime(trx, terms)
   if (await hasUses(trx, id)) refuseNewTerms(before, terms)
   if (terms.kind !== 'one_time' && before.kind === 'one_time')
@@ -177,13 +177,6 @@ function refuseNewTerms(before: PromotionRow, after: Terms): void {
 export function refuseTakenCode(error: unknown): never {
   const isTaken = brokenConstraint(error) === 'promotions_code'
   throw isTaken ? refuse('code', 'Another promotion has this code, and has not ended.') : error
-}
-
-async function requireProducts(trx: Transaction, { product_ids }: Terms): Promise<void> {
-  if (!product_ids) return
-  const known = new Set(await listKnownIds(trx, [...product_ids]))
-  const missing = product_ids.find((id) => !known.has(id))
-  if (missing !== undefined) throw refuse('product_ids', `There is no product ${missing}.`)
 }
 
 async function refuseOneTime(trx: Transaction, { code }: Terms): Promise<void> {
