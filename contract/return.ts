@@ -33,6 +33,9 @@ export const RETURN_STATES = [
   'settled',
 ] as const
 
+/** Pieces of a return in one of these are asked for, on their way, or here and not decided about. */
+export const LIVING = ['requested', 'announced', 'received'] as const satisfies readonly ReturnState[]
+
 export const RETURN_REASONS = [
   'too_small',
   'too_large',
@@ -51,6 +54,9 @@ export const RETURN_REASONS = [
 export const FAULTS = ['damaged', 'wrong_item', 'missing'] as const
 
 export const RETURN_OUTCOMES = ['accepted', 'reduced', 'refused', 'missing'] as const
+
+/** Pieces with one of these count as taken back, and give their buyer money. */
+export const TAKEN = ['accepted', 'reduced'] as const satisfies readonly ReturnOutcome[]
 
 /** What becomes of a piece that came back. */
 export const DISPOSITIONS = ['restock', 'repair', 'outlet', 'donate', 'destroy', 'send_back'] as const

@@ -8,6 +8,7 @@ import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-que
 import { NO_SUCH_ORDER } from '../orders/order-id.ts'
 import { listSettledRefunds } from '../orders/refunds/refund-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
+import { isTaken } from '../returns/pay-return.ts'
 import { getReturnById } from '../returns/queries.ts'
 import { correctionOf, invoicedOf, invoiceOf, type InvoiceContent } from './content.ts'
 import { mailDocuments } from './mail-documents.ts'
@@ -90,7 +91,7 @@ async function issueCorrections(
 async function listPiecesOf(trx: Transaction, { return_id }: RefundRow) {
   if (return_id === null) return []
   const { items } = await getReturnById(trx, return_id)
-  return items.filter(({ outcome }) => outcome === 'accepted' || outcome === 'reduced')
+  return items.filter(isTaken)
 }
 
 /** The tax in a refund, in cents. Rounded over all refunds of the order, so that together they give back all of its tax. */

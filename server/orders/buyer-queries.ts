@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { TAKEN } from '../../contract/return.ts'
 import { markCustomers, markingCustomers } from '../accounts/customer-mark-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 import type { Customer } from '../promotions/codes.ts'
 import { brought, givenBack, markingSalesDay } from './sales-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
@@ -49,7 +51,7 @@ const ordersOf = ({ account_id, email_folded }: Buyer) =>
 /** Only returns count as pieces that came back: canceled pieces were never worn. */
 const piecesBack = sql`(
   select coalesce(sum(i.quantity), 0)::int from returns r join return_items i on i.return_id = r.id
-  where r.order_id = o.id and r.kind in ('return', 'exchange') and r.state = 'settled' and i.outcome in ('accepted', 'reduced'))`
+  where r.order_id = o.id and r.kind in ('return', 'exchange') and r.state = 'settled' and i.outcome in ${literals(TAKEN)})`
 
 /** One row: orders, spent (in cents), pieces, pieces_back, first_order_at, last_order_at, last_name. */
 export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { isOpen } from '../../contract/order-states.ts'
+import { LIVING } from '../../contract/return.ts'
 import { ordersOfCardsFor } from '../credit/gift-card-order-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 import type { NamingMail } from '../mail/personal-data-queries.ts'
 import { owesStill } from './return-queries.ts'
 import { DELIVERY_PRICES, sqlStates } from './state-queries.ts'
@@ -64,7 +66,7 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
         when o.disputed = 'open' then 'its payment is disputed.'
         when exists (select from refunds r where r.order_id = o.id and r.state = 'requested') then 'a refund is on its way.'
         when exists (select from returns r where r.order_id = o.id and (
-          ${owesStill} or r.state in ('requested', 'announced', 'received'))) then 'a return is not settled.'
+          ${owesStill} or r.state in ${literals(LIVING)})) then 'a return is not settled.'
         when exists (select from deliveries d where d.order_id = o.id and d.status = 'manufacturing' and not d.stopped)
           then 'it is not sent yet. Cancel it or wait for it.'
       end as under_way,

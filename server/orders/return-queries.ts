@@ -1,5 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { LIVING, TAKEN } from '../../contract/return.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 import { markCounts } from './buyer-queries.ts'
 import type { Given } from './refunds/piece-values.ts'
 import { leftOfMoney } from './refunds/refund-queries.ts'
@@ -14,9 +16,6 @@ export const owesStill = sql<boolean>`(r.owes and (
   o.disputed is distinct from 'open'
     and exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
   or coalesce(o.disputed, 'won') = 'won' and ${leftOfMoney} > 0))`
-
-/** Its pieces are asked for or on their way; `in_return` counts those that have no outcome yet. */
-const isLiving = sql<boolean>`returns.state in ('requested', 'announced', 'received')`
 
 export const insertReturn = (
   trx: Transaction,
@@ -80,7 +79,7 @@ export async function noteToPutAway(trx: Transaction, id: string): Promise<void>
   await sql`
     update returns r set to_put_away = (r.needs_return or r.basis = 'withdrawal') and exists (
       select from return_items i where i.return_id = r.id and i.disposition is null
-        and i.outcome in ('accepted', 'reduced') and not i.kept)
+        and i.outcome in ${literals(TAKEN)} and not i.kept)
     where r.id = ${id} and r.state = 'settled'`.execute(trx)
 }
 
@@ -140,7 +139,7 @@ export async function listGiven(db: Database, orderId: string): Promise<Map<numb
     select i.line, sum(i.goods)::int as goods, sum(i.tax)::int as tax
     from return_items i join returns on returns.id = i.return_id
     where i.order_id = ${orderId}
-      and (${isLiving} and i.outcome is null or returns.state = 'settled' and i.outcome in ('accepted', 'reduced'))
+      and (returns.state in ${literals(LIVING)} and i.outcome is null or returns.state = 'settled' and i.outcome in ${literals(TAKEN)})
     group by i.line`.execute(db)
   return new Map(rows.map((given) => [given.line, given]))
 }

@@ -9,12 +9,12 @@ import {
   statesThat,
 } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 import { markCounts } from './buyer-queries.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
-/** Literals, because the planner does not match partial indexes against parameters. */
 export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderState[]> =>
-  sql`(${sql.join(statesThat(is).map((state) => sql.lit(state)))})`
+  literals(statesThat(is))
 
 interface Move<From extends OrderState> {
   from: From

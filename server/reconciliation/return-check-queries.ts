@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { LIVING, TAKEN } from '../../contract/return.ts'
+import { literals } from '../database/literal-queries.ts'
 import { defineCheck } from './check.ts'
 
-const isLiving = sql`r.state in ('requested', 'announced', 'received')`
-const isTaken = sql`r.state = 'settled' and i.outcome in ('accepted', 'reduced') and not i.kept`
+const isLiving = sql`r.state in ${literals(LIVING)}`
+const isTaken = sql`r.state = 'settled' and i.outcome in ${literals(TAKEN)} and not i.kept`
 
 /** What a return gives back, in cents; what an exchange has moved to another order is not given back. */
 const worth = sql`(
   select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
-  where i.return_id = r.id and i.outcome in ('accepted', 'reduced')
+  where i.return_id = r.id and i.outcome in ${literals(TAKEN)}
 ) + r.shipping + r.shipping_tax - (
   select coalesce(sum(t.amount), 0)::int from transfers t where t.return_id = r.id and t.state <> 'undone'
 )`
@@ -87,7 +89,7 @@ export const RETURN_CHECKS = [
       from return_items i
       join returns r on r.id = i.return_id
       join order_items o on o.order_id = i.order_id and o.line = i.line
-      where r.state = 'settled' and i.outcome in ('accepted', 'reduced') or ${isLiving} and i.outcome is null
+      where r.state = 'settled' and i.outcome in ${literals(TAKEN)} or ${isLiving} and i.outcome is null
       group by o.order_id, o.line, o.quantity, o.taken_back, o.unit_price, o.tax
       having sum(i.goods) > o.quantity * o.unit_price or sum(i.tax) > o.tax
         or o.taken_back = o.quantity and (sum(i.goods) < o.quantity * o.unit_price or sum(i.tax) < o.tax)`,
@@ -130,7 +132,7 @@ export const RETURN_CHECKS = [
       from returns r
       where to_put_away is distinct from (state = 'settled' and (needs_return or basis = 'withdrawal') and exists (
         select from return_items i where i.return_id = r.id and i.disposition is null
-          and i.outcome in ('accepted', 'reduced') and not i.kept))`,
+          and i.outcome in ${literals(TAKEN)} and not i.kept))`,
   ),
   defineCheck(
     'No money of a return is overdue',

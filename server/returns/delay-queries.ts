@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 import { isPostponed } from '../orders/promises/promise-queries.ts'
 import { STATES_TO_COME } from './rules.ts'
 
@@ -11,7 +12,7 @@ export async function listDelayedExchanges(db: Database, productId: number): Pro
   const { rows } = await sql<{ number: string }>`
     select r.number from orders o
     join transfers t on t.to_order = o.id and t.kind = 'exchange' and t.state = 'pending'
-    join returns r on r.id = t.return_id and r.state in (${sql.join(STATES_TO_COME.map((state) => sql.lit(state)))}) and r.email is not null
+    join returns r on r.id = t.return_id and r.state in ${literals(STATES_TO_COME)} and r.email is not null
     where o.state = 'awaiting_return' and exists (
       select from order_items i where i.order_id = o.id and i.product_id = ${productId} and ${isPostponed})
     order by r.created_at, r.number`.execute(db)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ProductFit } from '../../contract/fit.ts'
-import { RETURN_DAYS } from '../../contract/return.ts'
+import { RETURN_DAYS, TAKEN } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 
 interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_small' | 'too_large'> {
   size: string
@@ -30,7 +31,7 @@ export async function countFits(db: Database, productId?: number): Promise<SizeC
       from bought b
       join return_items i on i.order_id = b.order_id and i.line = b.line
       join returns r on r.id = i.return_id
-      where r.state in ('received', 'settled') and (i.outcome is null or i.outcome in ('accepted', 'reduced'))
+      where r.state in ('received', 'settled') and (i.outcome is null or i.outcome in ${literals(TAKEN)})
       group by b.order_id, b.line
     )
     select product_id, size, sum(quantity - coalesce(canceled, 0))::int as pieces,

@@ -1,4 +1,4 @@
-import type { ReturnBasis } from '../../contract/return.ts'
+import { type ReturnBasis, TAKEN } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { processInOrder } from '../database/process-in-order.ts'
 import { Unavailable } from '../errors.ts'
@@ -20,7 +20,7 @@ import type { Shop } from '../shop.ts'
 import { findReturn, listPiecesPaidBy, sumReturnRefunds, sumShippingGiven } from './queries.ts'
 
 export const isTaken = ({ outcome }: Pick<ReturnItemRow, 'outcome'>): boolean =>
-  outcome === 'accepted' || outcome === 'reduced'
+  TAKEN.some((taken) => taken === outcome)
 
 type Worth = Pick<ReturnRow, 'shipping' | 'shipping_tax'>
 

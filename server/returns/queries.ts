@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CreditKind } from '../../contract/credit.ts'
+import { LIVING, TAKEN } from '../../contract/return.ts'
 import { kindsGiven, wentBack } from '../credit/move-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { literals } from '../database/literal-queries.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { expectedDay } from '../orders/promises/promise-queries.ts'
 import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
@@ -106,7 +108,7 @@ export const findReturnOfLine = (
     .select('number')
     .where('return_items.order_id', '=', orderId)
     .where('line', '=', line)
-    .where('returns.state', 'in', ['requested', 'announced', 'received'])
+    .where('returns.state', 'in', LIVING)
     .orderBy('returns.created_at', 'desc')
     .executeTakeFirst()
 
@@ -239,10 +241,10 @@ export async function sumExpectedBefore(
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(greatest(0, worth - exchanged)), 0)::int as sum
     from (
-      select sum(i.goods + i.tax - i.deducted) filter (where i.outcome is null or i.outcome in ('accepted', 'reduced')) as worth,
+      select sum(i.goods + i.tax - i.deducted) filter (where i.outcome is null or i.outcome in ${literals(TAKEN)}) as worth,
         coalesce((select sum(amount) from transfers t where t.return_id = r.id and t.state <> 'undone'), 0) as exchanged
       from returns r join return_items i on i.return_id = r.id
-      where r.order_id = ${orderId} and r.state in ('requested', 'announced', 'received')
+      where r.order_id = ${orderId} and r.state in ${literals(LIVING)}
       group by r.id
       -- Their order is that of the order's lock, which times of transactions are not.
       having ${returnId}::uuid is null or min(i.id) < (select min(id) from return_items where return_id = ${returnId})

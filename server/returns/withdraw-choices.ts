@@ -1,3 +1,4 @@
+import { LIVING } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
@@ -22,7 +23,7 @@ export async function withdrawChoices(
 ): Promise<ReturnRow[]> {
   const withdrawn: ReturnRow[] = []
   for (const returned of await listReturnsOfOrder(trx, orderId)) {
-    if (!['requested', 'announced', 'received'].includes(returned.state)) continue
+    if (!LIVING.some((state) => state === returned.state)) continue
     if (lines && !returned.items.some(({ line }) => lines.includes(line))) continue
     if (returned.refund_to === 'credit') {
       await updateReturn(trx, returned.id, MONEY)

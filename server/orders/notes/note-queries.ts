@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { InJson } from '../../database/in-json.ts'
+import { literals } from '../../database/literal-queries.ts'
 import type { OrderReturn } from '../../../contract/order.ts'
+import { TAKEN } from '../../../contract/return.ts'
 import { awaitedLines, awaitsGoods, isToTell } from '../promises/promise-queries.ts'
 import { leftOnCardsBesideCredit } from '../refunds/transfer-queries.ts'
 import type { OrderHistoryRow, OrderNoteRow } from '../tables.ts'
@@ -22,7 +24,7 @@ const amountOfReturn = sql`case when r.basis = 'goodwill'
   then (select coalesce(sum(f.amount), 0)::int from refunds f where f.return_id = r.id and f.state <> 'failed')
   else r.shipping + r.shipping_tax + (
     select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
-    where i.return_id = r.id and (i.outcome is null or i.outcome in ('accepted', 'reduced'))) - (
+    where i.return_id = r.id and (i.outcome is null or i.outcome in ${literals(TAKEN)})) - (
     select coalesce(sum(t.amount), 0)::int from transfers t where t.return_id = r.id and t.state <> 'undone')
   end`
 
