@@ -58,6 +58,19 @@ test('An exchange of an exchange gives back what both of its differences were, w
   expect(await rulesBroken(shop)).toEqual(new Set())
 })
 
+test('Beside another exchange, an exchange of an exchange keeps both of its differences when the first payment is refunded by hand', async () => {
+  const id = await aDeliveredCoat(2)
+  const child = await exchangedForDearer(shop, id)
+  const other = await exchangedForDearer(shop, id)
+  const last = await exchangedForDearer(shop, child, { new_size: 'XL', difference: 3_000 })
+  await refundByHand(id)
+  for (const exchange of [other, last]) expect((await refund(shop, exchange)).status).toBe(200)
+  expect([await refundedOf(other), await refundedOf(last), await refundedOf(child)]).toEqual([
+    2_000, 3_000, 2_000,
+  ])
+  expect(await rulesBroken(shop)).toEqual(new Set())
+})
+
 test('An exchange of an exchange that waits for its parcel ends when the first payment is refunded by hand', async () => {
   const id = await aDeliveredCoat()
   const child = await exchangedForDearer(shop, id)
