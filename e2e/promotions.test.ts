@@ -180,6 +180,24 @@ test('A code for everything needs no card', async ({ page }) => {
   await expect.poll(() => page.getByLabel('Card number').isVisible()).toBe(false)
 })
 
+test('A cart with three of a piece, which a code of an amount divides in two lines, is empty once it is paid', async ({
+  page,
+}) => {
+  await promote({ code: 'THIRDS', percent: null, amount: 1_000 })
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await page.getByLabel('Quantity of').selectOption('3')
+  await enter(page, 'THIRDS')
+  await summaryOf(page).locator('dd', { hasText: '−$10.00' }).waitFor()
+  await checkOut(page)
+  await waitForPaymentPage(page)
+  await fillPayment(page)
+  await submitPayment(page)
+  await page.waitForURL(/\/orders\/success\?session_id=/)
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+})
+
 test('A code that ends while the shopper looks stops the checkout, which goes on without it', async ({
   page,
   expected,

@@ -51,6 +51,23 @@ test.each([
   expect(isKept()).toEqual([false, false])
 })
 
+test.each([
+  ['the checkout', [null, [{ ...SCARF, quantity: 3 }, COAT]]],
+  ['the cart, where no key could be stored', undefined],
+])('A line that a code of an amount has divided in two is the one line of %s', async (_, checkout) => {
+  const { takeOutPaid, left, isKept } = await open([{ ...SCARF, quantity: 3 }, COAT], checkout)
+  takeOutPaid(orderOf([{ ...SCARF, quantity: 1 }, { ...SCARF, quantity: 2 }, COAT]))
+  expect(left()).toEqual([])
+  expect(isKept()).toEqual([false, false])
+})
+
+test('Two lines of an order that are more than one of the checkout are not its own', async () => {
+  const { takeOutPaid, left, isKept } = await open([SCARF], [null, [SCARF]])
+  takeOutPaid(orderOf([{ ...SCARF, quantity: 1 }, SCARF]))
+  expect(left()).toEqual([SCARF])
+  expect(isKept()).toEqual([true, true])
+})
+
 test('What another tab has added to the cart that was paid stays in it', async () => {
   const { takeOutPaid, left, isKept } = await open(
     [{ ...COAT, quantity: 3 }, SCARF, HAT],

@@ -32,8 +32,12 @@ export function takeOutPaid(order: Pick<Order, 'order_items'> | null): boolean {
 const isSame = (some: readonly CartItem[], others: readonly CartItem[]): boolean =>
   inOneOrder(some) === inOneOrder(others)
 
-const inOneOrder = (items: readonly CartItem[]): string =>
-  items
-    .map((item) => `${keyOf(item)} ${item.quantity}`)
+/** An amount off that cannot be divided evenly makes two lines of an order of one of the cart. */
+function inOneOrder(items: readonly CartItem[]): string {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)
+  return [...counts]
+    .map(([key, quantity]) => `${key} ${quantity}`)
     .sort()
     .join()
+}
