@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
-import { tellOfDispute } from '../../test/disputes.ts'
+import { winDispute } from '../../test/disputes.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
@@ -118,7 +118,9 @@ test('Called off while the difference is disputed, it goes back when the bank ha
   const refundsOf = async () =>
     (await shop.shop.pool.query('select state from refunds where order_id = $1', [child])).rows
   expect(await refundsOf()).toEqual([])
-  await tellOfDispute(shop, child, 'won')
+  await winDispute(shop, child)
   await reconcile(shop.shop)
-  expect(await refundsOf()).toHaveLength(1)
+  await shop.runJobs()
+  expect(await refundsOf()).toEqual([{ state: 'succeeded' }])
+  expect(await orderOf(shop, child)).toMatchObject({ state: 'refunded', amount_refunded: 2_000 })
 })

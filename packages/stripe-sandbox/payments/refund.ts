@@ -7,7 +7,7 @@ import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
 import { formatMoney, MAX_AMOUNT } from '../money.ts'
-import { findObject, insertObjects, lockObject, updateObject } from '../objects/queries.ts'
+import { findObject, insertObjects, listObjects, lockObject, updateObject } from '../objects/queries.ts'
 import { makeBalanceTransaction } from './balance-transaction.ts'
 
 const REFERENCE_DELAY_MS = 2_000
@@ -47,7 +47,7 @@ export async function createRefund(trx: Transaction, request: RefundRequest): Pr
   const charge = await lockCharge(trx, request)
   const left = charge.amount - charge.amount_refunded
   const amount = request.amount ?? left
-  assertRefundable(charge, amount, left)
+  await assertRefundable(trx, charge, amount, left)
   const id = newId('re')
   const booking = makeBalanceTransaction('refund', { id, amount, currency: charge.currency }, trx.now)
   const refund: Stripe.Refund = {
@@ -138,14 +138,25 @@ async function lockCharge(trx: Transaction, request: RefundRequest): Promise<Str
   return stored.body
 }
 
-function assertRefundable(charge: Stripe.Charge, amount: number, left: number): void {
+/** A charge stays `disputed` after its dispute was won, and can be refunded then. */
+async function isDisputeWon(trx: Transaction, charge: string): Promise<boolean> {
+  const listed = await listObjects(trx, 'dispute', [{ field: 'charge', equals: charge }], { limit: 1 })
+  return listed!.found[0]?.body.status === 'won'
+}
+
+async function assertRefundable(
+  trx: Transaction,
+  charge: Stripe.Charge,
+  amount: number,
+  left: number,
+): Promise<void> {
   if (charge.status !== 'succeeded') {
     throw new StripeError(
       400,
       `Charge ${charge.id} has not succeeded; only successful charges can be refunded.`,
     )
   }
-  if (charge.disputed) {
+  if (charge.disputed && !(await isDisputeWon(trx, charge.id))) {
     throw new StripeError(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })

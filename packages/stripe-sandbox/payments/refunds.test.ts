@@ -50,10 +50,19 @@ test('Refunds at the same time never give back more than was paid', async () => 
   expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(40_000)
 })
 
-test('A disputed charge cannot be refunded; evidence decides the dispute', async () => {
+/** A dispute of a payment of its own. */
+async function disputed() {
   const payment_intent = await paid({ card_number: '4000 0000 0000 0259' })
-  await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.created'))
+  const ofThis = ({ type, data }: Stripe.Event) =>
+    type === 'charge.dispute.created' &&
+    (data.object as Stripe.Dispute).payment_intent === payment_intent
+  await shop.heard((all) => all.some(ofThis))
   const [dispute] = (await stripe.disputes.list({ payment_intent })).data
+  return { payment_intent, dispute }
+}
+
+test('A disputed charge cannot be refunded until its dispute was won; evidence decides the dispute', async () => {
+  const { payment_intent, dispute } = await disputed()
   expect(dispute).toMatchObject({ status: 'needs_response', amount: 42_000, is_charge_refundable: false })
   expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_disputed' })
   const won = await stripe.disputes.update(dispute!.id, {
@@ -62,6 +71,18 @@ test('A disputed charge cannot be refunded; evidence decides the dispute', async
   expect(won.status).toBe('won')
   await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.closed'))
   expect((await failure(stripe.disputes.close(dispute!.id))).statusCode).toBe(400)
+  expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ status: 'succeeded', amount: 42_000 })
+})
+
+test('A charge whose dispute is under review or was lost cannot be refunded', async () => {
+  const { payment_intent, dispute } = await disputed()
+  const send = async (uncategorized_text: string) => {
+    const { status } = await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text } })
+    const { code } = await failure(stripe.refunds.create({ payment_intent }))
+    return [status, code]
+  }
+  expect(await send('a receipt')).toEqual(['under_review', 'charge_disputed'])
+  expect(await send('losing_evidence')).toEqual(['lost', 'charge_disputed'])
 })
 
 test('A payment that failed cannot be refunded', async () => {

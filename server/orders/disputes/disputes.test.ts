@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bringDisputesForward } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
-import { tellOfDispute } from '../../../test/disputes.ts'
+import { tellOfDispute, winDispute } from '../../../test/disputes.ts'
 import { mailsAbout } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, aShippedOrder, changeDelivery, orderOf, refund } from '../../../test/orders.ts'
 import { CARDS } from '../../../test/payment-form.ts'
@@ -145,18 +145,13 @@ test('An event about a dispute that arrives after the bank has decided does not 
   }
   const late = applyEvent({ ...shop.shop, provider }, { ...created!, id: 'evt_late' } as Stripe.Event)
   await asked.promise
-  await stripe.disputes.update(dispute, {
-    evidence: { uncategorized_text: 'winning_evidence' },
-    submit: true,
-  })
-  await expect.poll(standing, { timeout: 90_000 }).toBe('won')
+  await winDispute(shop, id)
   decided.resolve()
   await late
   expect(await standing()).toBe('won')
 })
 
 test('The payments of a day have what a dispute took and what it gave back, as the provider booked it', async () => {
-  const { stripe } = shop.shop.provider
   const { id, dispute } = await aDisputedOrder()
   const moves = async () =>
     (await listMoneyOfDay(shop.shop.db, todayIn('UTC')))
@@ -168,10 +163,7 @@ test('The payments of a day have what a dispute took and what it gave back, as t
   const returned = { kind: 'chargeback_returned', card: payment!.card, fee: 0, reference: dispute }
   // The provider's times are whole seconds, so what it took may stand before the payment.
   expect(await moves()).toEqual(expect.arrayContaining([payment, taken]))
-  await stripe.disputes.update(dispute, {
-    evidence: { uncategorized_text: 'winning_evidence' },
-    submit: true,
-  })
+  await winDispute(shop, id)
   await expect.poll(moves, { timeout: 90_000 }).toHaveLength(3)
   expect(await moves()).toEqual(expect.arrayContaining([payment, taken, returned]))
 })
