@@ -302,3 +302,32 @@ test(
     expect(await row.getByText('To be paid first').count()).toBe(0)
   },
 )
+
+test(
+  'A buyer whom the payment page leads back before the provider has told of the payment is not asked for it again',
+  { timeout: 4 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    await stockCoats(shop, { M: 50, S: 50 }, { S: 3_000 })
+    const page = await open({ baseURL: shop.url, ...PHONE })
+    await askForDearerSize(page, await aDeliveredCoat())
+    const shown = /\/api\/returns\/[^/]+\/show$/
+    const [answer] = await Promise.all([page.waitForResponse(shown), page.reload()])
+    const unpaid = await answer.json()
+    await page.getByRole('link', { name: 'Pay $30.00' }).click()
+    await waitForPaymentPage(page)
+    await fillCard(page)
+    const { promise: hasHeard, resolve: hear } = Promise.withResolvers<void>()
+    await page.route(shown, (route) => route.fulfill({ json: unpaid }), { times: 1 })
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByText(/^We hold 1 × .* We have not heard of your payment yet\./).waitFor()
+    await page.route(shown, async (route) => {
+      await hasHeard
+      await route.continue()
+    })
+    expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    hear()
+    await page.getByText('You have paid the difference of $30.00.').waitFor()
+  },
+)

@@ -91,6 +91,8 @@ export const Return = Type.Object({
       /** Until the difference is paid: by when, and where. Without it, the exchange is called off. */
       pay_until: Type.Optional(Time),
       session_url: Type.Optional(Type.String()),
+      /** Its payment is under way, such as a debit, which takes days. */
+      being_paid: Type.Optional(Type.Boolean()),
     }),
   ),
   /** What is given back, without what is exchanged: expected until the return is settled. */

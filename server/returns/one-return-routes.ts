@@ -18,8 +18,13 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.showReturn, async ({ params, body }, exchange) => {
     await limit(exchange.request)
     const { returned } = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.read')
-    await followPayment(shop, returned, exchange.request)
-    return await showById(returned.id)
+    const isBeingPaid = await followPayment(shop, returned, exchange.request)
+    const shown = await showById(returned.id)
+    if (isBeingPaid && shown.exchange?.pay_until) {
+      shown.exchange.being_paid = true
+      delete shown.exchange.session_url
+    }
+    return shown
   })
 
   handle(app, contract.callOffReturn, async ({ params, body }, exchange) => {

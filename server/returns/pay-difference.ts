@@ -37,19 +37,23 @@ export async function openDifference(shop: Shop, returned: Pick<ReturnRow, 'id'>
   }
 }
 
-/** The shopper can be back from the payment page before the provider's webhook. Their return is shown without the provider, too. */
+/**
+ * The shopper can be back from the payment page before the provider's webhook. Their return is shown without the provider, too. True
+ * where they have paid in a way that takes days, such as a debit.
+ */
 export async function followPayment(
   shop: Shop,
   returned: Pick<ReturnRow, 'id'>,
   request: Pick<FastifyRequest, 'ip'>,
-): Promise<void> {
+): Promise<boolean> {
   const held = await findUnpaid(shop.db, returned.id)
-  if (!held?.session_id) return
+  if (!held?.session_id) return false
   try {
-    await askAboutSession(shop, held.session_id, request)
+    return (await askAboutSession(shop, held.session_id, request))?.status === 'complete'
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     shop.log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')
+    return false
   }
 }
 

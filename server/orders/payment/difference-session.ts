@@ -53,7 +53,7 @@ export function differenceParams(
     ],
     ...(isPlainEmail(email ?? undefined) && { customer_email: email! }),
     automatic_tax: { enabled: false },
-    success_url: url,
+    success_url: `${url}?paid`,
     cancel_url: url,
     expires_at: unixSeconds(hold_ends_at),
   }

@@ -32,10 +32,11 @@ export async function followSession(
   sessionId: string,
   cause: Cause,
   deadline?: number,
-): Promise<void> {
-  await whileFollowing(sessionId, async () => {
+): Promise<PaymentSession> {
+  return await whileFollowing(sessionId, async () => {
     const session = await retrieveSession(shop, sessionId, deadline)
     await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+    return session
   })
 }
 
@@ -51,18 +52,19 @@ export async function retrieveSession(
   return await withAllLines(shop, session, deadline)
 }
 
-/** As `followSession`, but logs a session that Stripe does not know. */
+/** As `followSession`, but logs a session that Stripe does not know, and returns undefined. */
 export async function tryFollowSession(
   shop: Shop,
   sessionId: string,
   cause: Cause,
   deadline?: number,
-): Promise<void> {
+): Promise<PaymentSession | undefined> {
   try {
-    await followSession(shop, sessionId, cause, deadline)
+    return await followSession(shop, sessionId, cause, deadline)
   } catch (error) {
     if (!isRefusal(error)) throw error
     shop.log.error({ err: error, session: sessionId }, 'the payment provider does not show a session')
+    return undefined
   }
 }
 

@@ -69,7 +69,7 @@ async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
   if (order.state === 'reserved') return void (await openSession(shop, order))
   const overFor = Date.now() - order.hold_ends_at.getTime()
   const cause = { by: 'reconciler' } as const
-  if (overFor < 0) return await followSession(shop, order.session_id!, cause)
+  if (overFor < 0) return void (await followSession(shop, order.session_id!, cause))
   if (overFor < LOST_MS) return await expireCheckout(shop, order, cause)
   try {
     await followSession(shop, order.session_id!, cause)

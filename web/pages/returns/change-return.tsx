@@ -104,7 +104,7 @@ export function CallOff({ returned: { number, kind, exchange } }: { returned: Re
 
 function whatFollows(exchange: Return['exchange']): string {
   if (!exchange) return 'You keep the pieces, and nothing is given back for them.'
-  return exchange.difference && !exchange.pay_until
+  return exchange.difference && (!exchange.pay_until || exchange.being_paid)
     ? `You keep the pieces, and the ${money(exchange.difference)} that you have paid goes back to your card.`
     : 'You keep the pieces, and the other size is not held for you any more.'
 }

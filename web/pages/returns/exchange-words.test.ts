@@ -32,6 +32,14 @@ test('A size that is held and ordered ahead says by when it ships', () => {
   )
 })
 
+test('A difference that is being paid is not asked for again, and nothing is threatened', () => {
+  const unpaid = { difference: 1000, pay_until: '2026-12-14T10:00:00.000Z' }
+  expect(words({}, unpaid).sentence).toContain('Please pay the difference of $10.00')
+  const { sentence } = words({}, { ...unpaid, being_paid: true })
+  expect(sentence).toContain('for you. We have not heard of your payment yet.')
+  expect(sentence).not.toMatch(/Please pay|called off/)
+})
+
 test('A parcel that is late still gets its size if it is there, and the page says so', () => {
   expect(words({ state: 'lapsed' }, { state: 'ended' }).sentence).toContain('we send it if it is still there')
 })

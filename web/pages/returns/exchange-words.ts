@@ -60,10 +60,12 @@ function promiseOf({ exchange, needs_return }: Return): string {
 
 function sentenceOf(returned: Return, pieces: string): string {
   const { exchange, state, refund_to } = returned
-  const { state: now, held_until, difference, pay_until } = exchange!
+  const { state: now, held_until, difference, pay_until, being_paid } = exchange!
   const promise = promiseOf(returned)
   switch (now) {
     case 'held': {
+      if (being_paid)
+        return `We hold ${pieces} for you.${promise} We have not heard of your payment yet. This page shows it as soon as we do.`
       if (pay_until)
         return `We hold ${pieces} for you until ${shortTime(pay_until)}.${promise} Please pay the difference of ${money(difference!)} by then: otherwise the exchange is called off, and you keep your pieces.`
       const paid = difference

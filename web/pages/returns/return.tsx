@@ -43,6 +43,9 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   findAsBuyer(request.signal, 'The return cannot be shown.', async (body) => {
     const input = { params: { number: params.number }, body }
     const { body: found } = await callApi(showReturn, input, request.signal)
+    // The payment page leads back here before the provider may have told of the payment.
+    if (found.exchange?.pay_until && new URL(request.url).searchParams.has('paid'))
+      found.exchange.being_paid = true
     const words = found.exchange && (await import('./exchange-words.ts')).wordsOf(found)
     return { ...found, words, ...(words?.isEven && { due_at: null }) }
   })
@@ -83,6 +86,7 @@ const titleOf = (returned: DetailsProps['returned'] | undefined) =>
 /** Only for returns that are under way. */
 const Posted = lazyPart(async () => (await import('./change-return.tsx')).Posted)
 const PayDifference = lazyPart(async () => (await import('./change-return.tsx')).PayDifference)
+const AwaitPayment = lazyPart(async () => (await import('./await-payment.tsx')).AwaitPayment)
 const CallOff = lazyPart(async () => (await import('./change-return.tsx')).CallOff)
 
 const STEPS = ['asked', 'on its way', 'received']
@@ -98,6 +102,7 @@ function Details({ returned }: DetailsProps) {
   // Every piece was refused, or nothing is left of its payment.
   const isForNothing = state === 'settled' && returned.amount === 0
   const isUnpaid = returned.exchange?.pay_until !== undefined
+  const isBeingPaid = returned.exchange?.being_paid
   const isToSend = needs_return && !isUnpaid && (state === 'announced' || state === 'lapsed')
   return (
     <>
@@ -113,7 +118,7 @@ function Details({ returned }: DetailsProps) {
       <div className={styles.sentences}>
         {!isUnpaid && <p>{stateSentence(returned)}</p>}
         {isToSend && !returned.posted_at && <p>{sayWhoPays(returned.paid_by)}</p>}
-        {words && <p>{words.sentence}</p>}
+        {words && <p role="status">{words.sentence}</p>}
         {choice && (state === 'requested' || state === 'announced' || state === 'received') && (
           <p>{choice}</p>
         )}
@@ -121,7 +126,13 @@ function Details({ returned }: DetailsProps) {
         {state === 'settled' && !words?.isEven && <p>{moneySentence(returned)}</p>}
       </div>
       {isToSend && <Slip returned={returned} />}
-      <Suspense>{isUnpaid && <PayDifference returned={returned} />}</Suspense>
+      <Suspense>
+        {isBeingPaid ? (
+          <AwaitPayment number={returned.number} />
+        ) : (
+          isUnpaid && <PayDifference returned={returned} />
+        )}
+      </Suspense>
       <Suspense>{isToSend && <Posted returned={returned} />}</Suspense>
       <section aria-labelledby="pieces">
         <h2 id="pieces" className={styles.subtitle}>
