@@ -227,6 +227,26 @@ test('What is wrong stands at its field, has the focus, and the card stays', asy
   await page.waitForURL(/\/faq\?paid=/)
 })
 
+test('An expiry that is typed as it stands on the card, with its slash, is one that is typed without', async ({
+  page,
+}) => {
+  await page.goto((await openSession()).url!)
+  const expiry = page.getByLabel('Expiry')
+  for (const typed of ['1234', '12/34', '12 / 34', '12-34']) {
+    await expiry.fill('')
+    await expiry.pressSequentially(typed)
+    expect(await expiry.inputValue(), typed).toBe('12 / 34')
+  }
+  for (const typed of ['3/34', '03/34']) {
+    await expiry.fill('')
+    await expiry.pressSequentially(typed)
+    expect(await expiry.inputValue(), typed).toBe('03 / 34')
+  }
+  await expiry.press('End')
+  for (const key of ['Backspace', 'Backspace', 'Backspace', '/', '4', '0']) await expiry.press(key)
+  expect(await expiry.inputValue()).toBe('03 / 40')
+})
+
 test('On a phone the reason of a decline stands beside the card that is to be changed', async ({
   open,
   expected,

@@ -13,6 +13,8 @@ export function formatCardFields(form) {
   const expiry = form.querySelector('[name=card_expiry]')
   expiry.addEventListener('input', (event) => {
     if (event.inputType?.startsWith('delete') || expiry.selectionStart !== expiry.value.length) return
+    // Shoppers type the separator that was written for them.
+    expiry.value = expiry.value.replace(/^(\d{2})\s*\/[\s/.-]+/, '$1 / ')
     if (/^[2-9]$/.test(expiry.value)) expiry.value = `0${expiry.value}`
     if (/^\d{2}$/.test(expiry.value)) expiry.value += ' / '
     else expiry.value = expiry.value.replace(/^(\d{2})(\d{1,4})$/, '$1 / $2')
