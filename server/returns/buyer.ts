@@ -25,7 +25,7 @@ type By = Pick<Exchange, 'request' | 'viewer'>
 
 /**
  * The order for its buyer, who has its account (`ownsOrder`) or knows its e-mail, or for the staff that `permission` allows it. Unknown orders, wrong e-mails and
- * orders of others look the same.
+ * orders of others look the same. The order may be unpaid: what changes one refuses that by itself.
  */
 export async function findBuyer(
   shop: Asked,
@@ -36,7 +36,7 @@ export async function findBuyer(
 ): Promise<Buyer> {
   const id = readOrderId(typedId)
   const order = id === undefined ? undefined : await findOrder(shop.db, id)
-  if (!order?.paid_at) throw new NotFound(NO_SUCH_ORDER)
+  if (!order) throw new NotFound(NO_SUCH_ORDER)
   return await recognize(shop, order, email, by, permission, NO_SUCH_ORDER)
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { returnOptions } from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { requestOf } from '../../test/caller.ts'
-import { orderOfSession, place } from '../../test/orders.ts'
+import { anOrder, orderOfSession, place } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, askFor, BUYER, deliver } from '../../test/returns.ts'
@@ -83,6 +84,22 @@ test('Strangers who guess the e-mail of an order do not keep out the browser tha
   const statement = requestOf(withdraw, { body: { name: 'Ada', order: id, email: BUYER } })
   const declared = await shop.request(statement.method, statement.path, { ...statement, headers: { cookie } })
   expect(declared.body.number).toMatch(/^R-/)
+})
+
+test('An order that is not paid looks to a guess like one that there is not, and its account reads why nothing can be sent back', async () => {
+  const { token } = await aCustomer(shop)
+  const { id } = await anOrder(shop, { token })
+  const ask = (order: string, by?: string) =>
+    shop.call(returnOptions, { params: { id: order }, body: { email: 'guess@example.com' } }, by)
+  const [unpaid, unknown] = [await ask(id), await ask('HL-00000-00000-00000-00000')]
+  expect([unpaid.status, unpaid.error]).toEqual([404, unknown.error])
+  expect((await ask(id, token)).body).toMatchObject({
+    can_cancel: false,
+    can_return: false,
+    why_not_return: 'This order has not been paid.',
+    why_not_cancel: 'This order has not been paid.',
+  })
+  expect((await askFor(shop, id, undefined, { token })).status).toBe(404)
 })
 
 test('The browser that placed an order has ten guesses of its e-mail, too', async () => {

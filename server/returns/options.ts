@@ -42,7 +42,7 @@ export async function showOptions(
   const left_on_card = Math.max(0, ofCards - expected)
   const taxes = taxesOf(order, items)
   const hasLeft = items.some((item) => leftOf(item) > 0)
-  const whyNot = hasLeft ? undefined : whyNothingLeft(order)
+  const whyNot = hasLeft || !order.paid_at ? undefined : whyNothingLeft(order)
   const whyNotSent = whyNot ?? whyNotReturn(order, delivery)
   const whyNotStopped =
     whyNot ?? whyNotCancel(order, delivery) ?? (awaited ? whyNotCancelAhead(awaited) : undefined)

@@ -4,11 +4,21 @@ import { updateProduct } from '../../contract/product.ts'
 import { returnOptions } from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { changeDelivery, orderOf } from '../../test/orders.ts'
+import { anOrder, aPaidOrder, changeDelivery, expireOrderTooEarly, orderOf } from '../../test/orders.ts'
+import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { aDeliveredOrder, aPaidOrderOf, askFor, BUYER, cancel } from '../../test/returns.ts'
+import {
+  aDeliveredOrder,
+  anExchange,
+  aPaidOrderOf,
+  askFor,
+  BUYER,
+  cancel,
+  returnOptionsOf,
+} from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 import { listReturnsOfOrder } from './queries.ts'
 
 let shop: TestShop
@@ -67,6 +77,33 @@ test('What was made for the buyer is canceled while it is not begun', async () =
   const id = await aPaidOrderOf(shop, [{ id: product, size: 'M', quantity: 1 }])
   expect((await cancel(shop, id)).status).toBe(200)
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded' })
+})
+
+test('An order that was paid and could not be kept says what becomes of the money, not that it was not paid', async () => {
+  const product = await aProduct(shop, { quantity: 1 })
+  const { id, session_id, session_url } = await anOrder(shop, { product })
+  await expireOrderTooEarly(shop, id)
+  await aPaidOrder(shop, { product })
+  await pay(session_url)
+  await followSession(shop.shop, session_id, { by: 'provider' })
+  const said = async () => {
+    const { why_not_return, why_not_cancel } = await returnOptionsOf(shop, id)
+    return [why_not_return, why_not_cancel]
+  }
+  const goesBack = 'This order could not be kept. All that was paid for it goes back.'
+  expect(await said()).toEqual([goesBack, goesBack])
+  await shop.runJobs()
+  const isBack = 'This order could not be kept. All that was paid for it was given back.'
+  expect(await said()).toEqual([isBack, isBack])
+})
+
+test('The order of an exchange that waits for its return says that it does', async () => {
+  const { child } = await anExchange(shop)
+  expect(await returnOptionsOf(shop, child)).toMatchObject({
+    can_cancel: false,
+    can_return: false,
+    why_not_return: 'It is sent once your return is here.',
+  })
 })
 
 test('A return of sealed pieces is asked for, and the staff at the desk takes back anything', async () => {

@@ -1,3 +1,4 @@
+import { awaitsReturn, isRefunded } from '../../contract/order-states.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { FAULTS, REFUND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import { daysAfter } from '../orders/return-time.ts'
@@ -24,6 +25,13 @@ type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
 
 type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
 
+/** Of an order without a parcel. One that was paid and could not be kept has none. */
+function whyNoParcel({ state, paid_at }: Standing): string {
+  if (awaitsReturn(state)) return 'It is sent once your return is here.'
+  if (!paid_at) return 'This order has not been paid.'
+  return `This order could not be kept. All that was paid for it ${isRefunded(state) ? 'was given back' : 'goes back'}.`
+}
+
 const whyFrozen = (order: Standing): string | undefined => {
   if (order.disputed === 'open') return 'The payment is disputed, so the order waits for the bank’s decision.'
   if (!isAllBack(order)) return undefined
@@ -43,7 +51,7 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
 
 /** The same of the staff, who may cancel also what is being made. */
 export function whyNotCancelAtDesk(order: Standing, delivery: Delivered | null): string | undefined {
-  if (!delivery || !order.paid_at) return 'This order has not been paid.'
+  if (!delivery || !order.paid_at) return whyNoParcel(order)
   const frozen = whyFrozen(order)
   if (frozen) return frozen
   return delivery.status === 'manufacturing'
@@ -57,7 +65,7 @@ export const whyNotCancelAhead = (awaited: string): string =>
 
 /** Why no piece can be sent back, as a sentence; undefined when it can. */
 export function whyNotReturn(order: Standing, delivery: Delivered | null): string | undefined {
-  if (!delivery || !order.paid_at) return 'This order has not been paid.'
+  if (!delivery || !order.paid_at) return whyNoParcel(order)
   // A dispute stops the money of a return, not the return.
   const frozen = order.disputed === 'open' ? undefined : whyFrozen(order)
   if (frozen) return frozen
