@@ -15,7 +15,7 @@ import {
   sendGiftCardAgain,
 } from '../../contract/credit.ts'
 import { getOrderBySession, trackOrder } from '../../contract/order.ts'
-import { dayIn } from '../../contract/promise.ts'
+import { dayIn, dayInWords } from '../../contract/promise.ts'
 import { returnOptions } from '../../contract/return.ts'
 import { timeAt, todayIn } from '../../contract/time-zone.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
@@ -164,6 +164,12 @@ test('The day of a gift card is one of the shop’s time zone, and begins at its
     const replies = [await order(todayIn(west)), await order(todayIn(east))]
     expect(replies.map(({ status }) => status)).toEqual(statuses)
   }
+  // A buyer in the west has chosen their own today.
+  expect((await order(todayIn(west))).body).toMatchObject({
+    fields: {
+      send_on: `By our clock this day is over. Leave the day out to have it sent at once, or choose ${dayInWords(todayIn(east))} or a later one.`,
+    },
+  })
   const send_on = dayIn(7, Date.parse(todayIn(east)))
   const { id } = await aGiftCard(own, { send_on })
   const words = await findGiftWords(own.shop.db, id)

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { unixSeconds } from '../../../contract/time.ts'
 import { money } from '../../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../../contract/credit.ts'
-import { dayIn } from '../../../contract/promise.ts'
+import { dayIn, dayInWords } from '../../../contract/promise.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
 import { insertGiftWords } from '../../credit/gift-card-order-queries.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -61,7 +61,9 @@ function refuseDay(day: string | undefined, today: string): void {
   if (day >= today && day <= last) return
   throw refuseField(
     'send_on',
-    day < today ? 'This day is over. Choose today or a later one.' : 'Choose a day within a year.',
+    day < today
+      ? `By our clock this day is over. Leave the day out to have it sent at once, or choose ${dayInWords(today)} or a later one.`
+      : 'Choose a day within a year.',
   )
 }
 
