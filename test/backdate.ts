@@ -72,6 +72,10 @@ export const expireIdempotencyKeys = (shop: TestShop, prefix: string) =>
 export const bringDisputesForward = (shop: TestShop) =>
   run(shop, `update sandbox.later set due_at = now() where kind = 'dispute'`)
 
+/** Has the banks answer now about refunds that they answer about later. */
+export const bringRefundsForward = (shop: TestShop) =>
+  run(shop, `update sandbox.later set due_at = now() where kind = 'refund_reference'`)
+
 /** Makes a product and its last change that much older. */
 export const backdateProduct = async (shop: TestShop, id: number, age: string): Promise<void> => {
   await run(

@@ -9,6 +9,8 @@ export const CARDS = {
   paysWithoutWebhook: '4000 0000 0000 0341',
   paysAndIsDisputed: '4000 0000 0000 0259',
   paysAndHasDisputePrevented: '4000 0000 0000 0267',
+  paysAndIsRefundedLater: '4000 0000 0000 7726',
+  paysAndSendsRefundsBack: '4000 0000 0000 5126',
 }
 
 /** What Ada fills in unless a test says otherwise. */

@@ -24,6 +24,8 @@ export type SandboxOptions = {
   webhookTimeout?: number
   /** Milliseconds until a payment with the card …0259 is disputed. */
   disputeDelay?: number
+  /** Milliseconds until the bank answers about a refund to the card …7726 or …5126. */
+  refundDelay?: number
   random?: () => number
 }
 
@@ -56,6 +58,7 @@ export function completeOptions(options: SandboxOptions): Omit<Context, 'log' | 
     webhookRetryDelays: [1_000, 3_000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 600_000],
     webhookTimeout: 10_000,
     disputeDelay: 15_000,
+    refundDelay: 15_000,
     random: Math.random,
     controlsKey: '',
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),

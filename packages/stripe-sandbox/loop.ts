@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { claimScheduled, findNextDue, isAnythingDue } from './events/scheduled-queries.ts'
 import { deleteOldKeys } from './http/idempotency-queries.ts'
 import { openDispute } from './payments/dispute.ts'
-import { addRefundReference } from './payments/refund.ts'
+import { hearFromBank } from './payments/refund.ts'
 import { inTransaction } from './transaction.ts'
 import { registerDefaultEndpoint } from './webhooks/default-endpoint.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
@@ -109,7 +109,7 @@ async function doDueWork(context: Context): Promise<number> {
   const scheduled = await inTransaction(context, async (trx) => {
     const claimed = await claimScheduled(trx, 20)
     for (const { kind, object } of claimed) {
-      await (kind === 'dispute' ? openDispute(trx, object) : addRefundReference(trx, object))
+      await (kind === 'dispute' ? openDispute(trx, object) : hearFromBank(trx, object))
     }
     return claimed.length
   })

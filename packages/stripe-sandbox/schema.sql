@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS sandbox.attempts (
   PRIMARY KEY (delivery, number)
 );
 
--- Scheduled tasks: opening a dispute, adding the reference of a refund.
+-- Scheduled tasks: opening a dispute, what the bank answers about a refund.
 CREATE TABLE IF NOT EXISTS sandbox.later (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('dispute', 'refund_reference')),

@@ -3,12 +3,12 @@ import { issueInvoice } from '../../contract/invoice.ts'
 import { refundOrder } from '../../contract/order.ts'
 import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { refund } from '../../test/orders.ts'
+import { CARDS } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { sendRefundsBack } from '../../test/refunds.ts'
 import { anAnnouncedReturn, aReceivedReturn, CREDIT, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { applyRefund } from '../orders/refunds/refunds.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
@@ -101,12 +101,12 @@ test('A credit note names the pieces that are refunded, and none where the refun
 
 test('The reversal of a credit note names the pieces of the refund that the bank has sent back', async () => {
   const own = await openTestShop()
-  const { id, payment_intent, returned } = await aReceivedReturn(own, { quantity: 2 })
+  const payment = { card_number: CARDS.paysAndSendsRefundsBack }
+  const { id, returned } = await aReceivedReturn(own, { quantity: 2, payment })
   const issueOwn = async () => own.call(issueInvoice, { params: { id } }, await own.adminToken())
   expect((await settle(own, returned.number)).status).toBe(200)
   await issueOwn()
-  const { data } = await own.shop.provider.stripe.refunds.list({ payment_intent, limit: 1 })
-  await inTransaction(own.shop.db, (trx) => applyRefund(trx, { ...data[0]!, status: 'failed' }))
+  await sendRefundsBack(own, id)
   await issueOwn()
   const [, ...corrections] = await listInvoicesOf(own.shop.db, id)
   const said = corrections.map(({ kind, content }) => {

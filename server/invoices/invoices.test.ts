@@ -14,13 +14,13 @@ import { urlOf } from '../../contract/url.ts'
 import { aCustomer, aStaffMember, newEmail } from '../../test/accounts.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
+import { CARDS } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { sendRefundsBack } from '../../test/refunds.ts'
 import { aDeliveredOrder, askFor, BUYER, receive, settle, TAXED } from '../../test/returns.ts'
 import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { applyRefund } from '../orders/refunds/refunds.ts'
 import { keyHeader } from '../http/access-key.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
@@ -184,13 +184,13 @@ test('Each refund has a credit note, and those of a full refund give all tax bac
 test('A refund that the bank sends back has a reversal of its credit note, which the file for the books names', async () => {
   const own = await openTestShop({ STRIPE_TAX: 'on' })
   try {
-    const { id, payment_intent, charged } = await aPaidOrder(own, { payment })
+    const card = { ...payment, card_number: CARDS.paysAndSendsRefundsBack }
+    const { id, charged } = await aPaidOrder(own, { payment: card })
     await own.call(issueInvoice, { params: { id } }, await own.adminToken())
     expect((await refund(own, id, 333)).status).toBe(200)
     const issueOwn = () => own.runTask('issue_invoices')
     await issueOwn()
-    const { data } = await own.shop.provider.stripe.refunds.list({ payment_intent, limit: 1 })
-    await inTransaction(own.shop.db, (trx) => applyRefund(trx, { ...data[0]!, status: 'failed' }))
+    await sendRefundsBack(own, id)
     await issueOwn()
     await issueOwn()
     const rows = await listInvoicesOf(own.shop.db, id)

@@ -7,6 +7,8 @@ export type TestCard = {
   confirms?: true
   withholdsWebhook?: true
   disputed?: 'open' | 'prevented'
+  /** What its bank answers later about each refund. */
+  refunds?: 'succeed' | 'fail'
 }
 
 export const TEST_CARDS: TestCard[] = [
@@ -38,6 +40,16 @@ export const TEST_CARDS: TestCard[] = [
     number: '4000000000000267',
     does: 'Pays; its dispute is prevented by giving the money back',
     disputed: 'prevented',
+  },
+  {
+    number: '4000000000007726',
+    does: 'Pays; a refund of it is pending first and succeeds later',
+    refunds: 'succeed',
+  },
+  {
+    number: '4000000000005126',
+    does: 'Pays; a refund of it succeeds first and fails later',
+    refunds: 'fail',
   },
 ]
 

@@ -24,6 +24,7 @@ type EventType =
   | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
   | 'refund.created'
+  | 'refund.failed'
   | 'refund.updated'
 
 export type NewEvent = { type: EventType; object: object; previous?: object }

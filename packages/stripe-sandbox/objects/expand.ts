@@ -26,7 +26,8 @@ const EXPANDABLE: Record<string, string> = {
     'application application_fee balance_transaction customer failure_balance_transaction on_behalf_of ' +
     'payment_intent refunds review source_transfer',
   refund:
-    'balance_transaction charge customer payment_intent payment_method source_transfer_reversal transfer_reversal',
+    'balance_transaction charge customer failure_balance_transaction payment_intent payment_method ' +
+    'source_transfer_reversal transfer_reversal',
   dispute: 'charge payment_intent',
   payment_method: 'customer',
   balance_transaction: 'source',

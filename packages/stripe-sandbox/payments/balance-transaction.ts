@@ -3,11 +3,16 @@ import { newId, seconds } from '../identifiers.ts'
 
 const PENDING_SECONDS = 2 * 24 * 3600
 
-type Kind = { type: 'charge' | 'refund' | 'adjustment'; sign: 1 | -1; description: string | null }
+type Kind = {
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment'
+  sign: 1 | -1
+  description: string | null
+}
 
 const KINDS = {
   charge: { type: 'charge', sign: 1, description: null },
   refund: { type: 'refund', sign: -1, description: null },
+  refund_failure: { type: 'refund_failure', sign: 1, description: null },
   dispute: { type: 'adjustment', sign: -1, description: 'Chargeback withdrawal' },
   dispute_reversal: { type: 'adjustment', sign: 1, description: 'Chargeback reversal' },
 } satisfies Record<string, Kind>

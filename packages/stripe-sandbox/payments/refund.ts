@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../context.ts'
+import { findTestCardOf } from '../checkout/cards.ts'
 import { emit } from '../events/emit.ts'
 import { schedule } from '../events/scheduled-queries.ts'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
@@ -11,6 +12,9 @@ import { findObject, insertObjects, listObjects, lockObject, updateObject } from
 import { makeBalanceTransaction } from './balance-transaction.ts'
 
 const REFERENCE_DELAY_MS = 2_000
+
+const answerOf = ({ payment_method_details }: Stripe.Charge) =>
+  findTestCardOf(payment_method_details?.card?.last4)?.refunds
 
 const shape = {
   amount: read.optional(read.integer(1, MAX_AMOUNT)),
@@ -49,6 +53,7 @@ export async function createRefund(trx: Transaction, request: RefundRequest): Pr
   const amount = request.amount ?? left
   await assertRefundable(trx, charge, amount, left)
   const id = newId('re')
+  const answer = answerOf(charge)
   const booking = makeBalanceTransaction('refund', { id, amount, currency: charge.currency }, trx.now)
   const refund: Stripe.Refund = {
     id,
@@ -70,7 +75,7 @@ export async function createRefund(trx: Transaction, request: RefundRequest): Pr
     reason: request.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: answer === 'succeed' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
   const refunded: Stripe.Charge = {
@@ -88,27 +93,59 @@ export async function createRefund(trx: Transaction, request: RefundRequest): Pr
       previous: { amount_refunded: charge.amount_refunded, receipt_url: charge.receipt_url, refunded: false },
     },
   ])
-  await schedule(trx, 'refund_reference', refund.id, new Date(trx.now.getTime() + REFERENCE_DELAY_MS))
+  const delay = answer ? trx.context.refundDelay : REFERENCE_DELAY_MS
+  await schedule(trx, 'refund_reference', refund.id, new Date(trx.now.getTime() + delay))
   return refund
 }
 
-/** As at Stripe, the bank's reference arrives later, as an update of the refund. */
-export async function addRefundReference(trx: Transaction, id: string): Promise<void> {
+/** As at Stripe, what the bank answers arrives later, as an update of the refund. */
+export async function hearFromBank(trx: Transaction, id: string): Promise<void> {
   const refund = (await lockObject(trx, 'refund', id))?.body
-  const card = refund?.destination_details?.card
-  if (!refund || !card) return
+  const charge = refund && (await lockObject(trx, 'charge', refund.charge as string))?.body
+  if (!charge) return
+  if (answerOf(charge) === 'fail') await failRefund(trx, refund, charge)
+  else await addReference(trx, refund)
+}
+
+async function addReference(trx: Transaction, refund: Stripe.Refund): Promise<void> {
+  const card = refund.destination_details!.card!
   const updated: Stripe.Refund = {
     ...refund,
     destination_details: {
       ...refund.destination_details!,
       card: { ...card, reference: randomLetters(23).toUpperCase(), reference_status: 'available' },
     },
+    status: 'succeeded',
   }
-  const previous = { destination_details: { card: { reference: null, reference_status: 'pending' } } }
+  const previous = {
+    destination_details: { card: { reference: null, reference_status: 'pending' } },
+    ...(refund.status !== updated.status && { status: refund.status }),
+  }
   await updateObject(trx, updated)
   await emit(trx, [
     { type: 'refund.updated', object: updated, previous },
     { type: 'charge.refund.updated', object: updated, previous },
+  ])
+}
+
+/** The amount is the merchant's again, and can be refunded anew. */
+async function failRefund(trx: Transaction, refund: Stripe.Refund, charge: Stripe.Charge): Promise<void> {
+  const booking = makeBalanceTransaction('refund_failure', refund, trx.now)
+  const failed: Stripe.Refund = {
+    ...refund,
+    failure_balance_transaction: booking.id,
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  }
+  const amount_refunded = charge.amount_refunded - refund.amount
+  const previous = { failure_balance_transaction: null, failure_reason: null, status: refund.status }
+  await insertObjects(trx, [{ body: booking }])
+  await updateObject(trx, failed)
+  await updateObject(trx, { ...charge, amount_refunded, refunded: false })
+  await emit(trx, [
+    { type: 'refund.updated', object: failed, previous },
+    { type: 'charge.refund.updated', object: failed, previous },
+    { type: 'refund.failed', object: failed },
   ])
 }
 

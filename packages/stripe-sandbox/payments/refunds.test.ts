@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payWith, sessionParams, startSandbox, type TestSandbox, failure } from '../testing/sandbox.ts'
+import { compareWithType } from '../testing/sdk-types.ts'
 
 let shop: TestSandbox
 let stripe: Stripe
@@ -54,8 +55,7 @@ test('Refunds at the same time never give back more than was paid', async () => 
 async function disputed() {
   const payment_intent = await paid({ card_number: '4000 0000 0000 0259' })
   const ofThis = ({ type, data }: Stripe.Event) =>
-    type === 'charge.dispute.created' &&
-    (data.object as Stripe.Dispute).payment_intent === payment_intent
+    type === 'charge.dispute.created' && (data.object as Stripe.Dispute).payment_intent === payment_intent
   await shop.heard((all) => all.some(ofThis))
   const [dispute] = (await stripe.disputes.list({ payment_intent })).data
   return { payment_intent, dispute }
@@ -71,7 +71,10 @@ test('A disputed charge cannot be refunded until its dispute was won; evidence d
   expect(won.status).toBe('won')
   await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.closed'))
   expect((await failure(stripe.disputes.close(dispute!.id))).statusCode).toBe(400)
-  expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ status: 'succeeded', amount: 42_000 })
+  expect(await stripe.refunds.create({ payment_intent })).toMatchObject({
+    status: 'succeeded',
+    amount: 42_000,
+  })
 })
 
 test('A charge whose dispute is under review or was lost cannot be refunded', async () => {
@@ -83,6 +86,54 @@ test('A charge whose dispute is under review or was lost cannot be refunded', as
   }
   expect(await send('a receipt')).toEqual(['under_review', 'charge_disputed'])
   expect(await send('losing_evidence')).toEqual(['lost', 'charge_disputed'])
+})
+
+/** A refund to the card, once the shop has heard that it has this status, and its events. */
+async function refundUntil(card_number: string, last: string) {
+  const payment_intent = await paid({ card_number })
+  const made = await stripe.refunds.create({ payment_intent, amount: 2_000 })
+  const isOfIt = ({ data }: Stripe.Event) => (data.object as { id: string }).id === made.id
+  const statusOf = ({ data }: Stripe.Event) => (data.object as Stripe.Refund).status
+  await shop.heard((all) => all.filter(isOfIt).some((event) => statusOf(event) === last))
+  const { data } = await stripe.events.list({ type: 'refund.*', limit: 100 })
+  const told = data.filter(isOfIt).map((event) => [event.type, statusOf(event)])
+  return { payment_intent, made, told: told.toReversed() }
+}
+
+test('A refund to the card …7726 is pending first and succeeds later, as is told', async () => {
+  const { made, told } = await refundUntil('4000 0000 0000 7726', 'succeeded')
+  expect(made.status).toBe('pending')
+  expect(told).toEqual([
+    ['refund.created', 'pending'],
+    ['refund.updated', 'succeeded'],
+  ])
+  const known = await stripe.refunds.retrieve(made.id)
+  expect(known).toMatchObject({ destination_details: { card: { reference_status: 'available' } } })
+})
+
+test('A refund to the card …5126 succeeds first and fails later, and its amount can be refunded again', async () => {
+  const { payment_intent, made, told } = await refundUntil('4000 0000 0000 5126', 'failed')
+  expect(made.status).toBe('succeeded')
+  expect(told).toEqual([
+    ['refund.created', 'succeeded'],
+    ['refund.updated', 'failed'],
+    ['refund.failed', 'failed'],
+  ])
+  const failed = await stripe.refunds.retrieve(made.id, { expand: ['failure_balance_transaction'] })
+  expect(failed).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: {
+      amount: 2_000,
+      fee: 0,
+      reporting_category: 'refund_failure',
+      source: made.id,
+    },
+  })
+  expect(compareWithType(failed, 'Refund', 'Refunds')).toEqual([])
+  const charge = await stripe.charges.retrieve(made.charge as string)
+  expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect((await stripe.refunds.create({ payment_intent })).amount).toBe(42_000)
 })
 
 test('A payment that failed cannot be refunded', async () => {

@@ -72,6 +72,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
     controlsKey: CONTROLS_KEY,
     webhookRetryDelays: [20, 40, 80],
     disputeDelay: 50,
+    refundDelay: 50,
     ...options,
   }
   const apps: FastifyInstance[] = []

@@ -13,6 +13,7 @@ const EVENTS = [
   'payment_intent.payment_failed',
   'refund.created',
   'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
