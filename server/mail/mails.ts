@@ -166,6 +166,22 @@ export const MAILS = {
     ],
   }),
 
+  /** A debit, or another payment that takes days, has failed in the end. */
+  'order-unpaid': template<{ order: OrderSummary }>({
+    subject: ({ order }) => `Your order ${order.id} was not paid`,
+    preview: () => 'Your bank has not made the payment. You were not charged.',
+    body: ({ order }, shop) => [
+      title('Your bank has not made the payment.'),
+      orderNumber(order),
+      paragraph(
+        'So your order has ended, and you were not charged for it. ',
+        order.credit && 'The credit that you used is yours again. ',
+        'If you still want what you chose, please order it again.',
+      ),
+      orderItems(order, shop),
+    ],
+  }),
+
   /** To the old address. It may be a stranger's, so it says nothing of what was bought, nor of the buyer. */
   'order-email-changed': template<{ orderId: string }>({
     subject: ({ orderId }) => `Another e-mail address for order ${orderId}`,

@@ -281,6 +281,7 @@ test('Script tags, quotes and script URLs are text in every mail about an order'
       letterhead,
     ),
     await renderMail('order-refunded', { order: attacked, amount: 100, inFull: false }, letterhead),
+    await renderMail('order-unpaid', { order: attacked }, letterhead),
     await renderMail('order-unfulfillable', { order: attacked }, letterhead),
     await renderMail('order-mismatched', { order: attacked }, letterhead),
     await renderMail(
@@ -310,6 +311,13 @@ test('Script tags, quotes and script URLs are text in every mail about an order'
     expect(html).not.toMatch(/<script/i)
     expect(html).not.toMatch(/(href|src)="javascript:/i)
   }
+})
+
+test('A buyer whose debit has failed reads that the credit they used is theirs again, if they used any', async () => {
+  const { text } = await renderMail('order-unpaid', { order: { ...order, credit: 5_000 } }, letterhead)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('The credit that you used is yours again.')
+  const { text: plain } = await renderMail('order-unpaid', { order }, letterhead)
+  expect(plain).not.toContain('credit')
 })
 
 test('A payment of another amount is not called sold out', async () => {

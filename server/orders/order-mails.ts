@@ -43,6 +43,15 @@ export async function mailBuyer<T extends OrderMail>(
   } as Parameters<typeof sendMail>[1])
 }
 
+/** `to` is known from the payment session alone where a guest has not paid. The recipient of a gift card is not named. */
+export async function mailUnpaid(trx: Transaction, orderId: string, to: string | null): Promise<void> {
+  const order = await findOrder(trx, orderId)
+  if (!order || !to) return
+  const gift_card = order.gift_card && { ...order.gift_card, recipient: null }
+  const data = { order: summaryOf({ ...order, gift_card }) }
+  await sendMail(trx, { key: `order-unpaid:${orderId}`, to, template: 'order-unpaid', data, orderId })
+}
+
 /** How far behind UTC the westernmost time zone is. */
 const WEST_MS = DAY_MS / 2
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOrderBySession, trackOrder } from '../../../contract/order.ts'
-import { mailsAbout } from '../../../test/mails.ts'
+import { mailsAbout, mailsTo } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, orderOf } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
@@ -60,9 +60,9 @@ test('A payment of another amount is refunded, and the mail says why', async () 
   expect(await mailsAbout(shop, id)).toEqual([`order-mismatched:${id}`])
 })
 
-test('A payment that is processed for days and then fails frees the stock', async () => {
+test('A payment that is processed for days and then fails frees the stock, of which its guest is told once', async () => {
   const coat = await aProduct(shop, { quantity: 1 })
-  const { session_id } = await anOrder(shop, { product: coat })
+  const { id, session_id } = await anOrder(shop, { product: coat })
   const session = await shop.shop.provider.stripe.checkout.sessions.retrieve(session_id)
   const follow = (status: Stripe.PaymentIntent.Status) =>
     apply({
@@ -70,11 +70,17 @@ test('A payment that is processed for days and then fails frees the stock', asyn
       status: 'complete',
       payment_status: 'unpaid',
       payment_intent: { status } as Stripe.PaymentIntent,
+      customer_details: { email: 'debit@example.com' } as Stripe.Checkout.Session.CustomerDetails,
     })
   await follow('processing')
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 1, held: 1, sold: 0 })
-  await follow('requires_payment_method')
+  expect(await mailsTo(shop, 'debit@example.com')).toEqual([])
+  for (let heard = 1; heard <= 2; heard++) await follow('requires_payment_method')
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+  expect(await mailsTo(shop, 'debit@example.com')).toMatchObject([
+    { template: 'order-unpaid', text: expect.stringContaining(id) },
+  ])
+  expect((await orderOf(shop, id)).email).toBeNull()
 })
 
 test('A webhook without a valid signature is refused', async () => {

@@ -14,13 +14,13 @@ import { whileFollowing } from './following.ts'
 import { payGiftCard } from './gift-card-payment.ts'
 import { includedTax } from '../tax/included-tax.ts'
 import { lineTaxesOf, withAllLines } from '../tax/line-taxes.ts'
-import { mailBuyer } from '../order-mails.ts'
+import { mailBuyer, mailUnpaid } from '../order-mails.ts'
 import { holdAgain } from './hold-again.ts'
 import { findOrderRowBySession, lockOrder } from '../order-queries.ts'
 import { insertDelivery } from '../delivery-queries.ts'
 import { listOrderItems, setPoolsOfLines, setTaxesOfLines } from '../line-queries.ts'
 import { releaseHolds } from '../release-holds.ts'
-import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
+import { amountsOf, deliveryOf, emailOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
 import { refundAutomatically } from '../refunds/refund-automatically.ts'
 import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
@@ -93,8 +93,11 @@ export async function applySession(
     if (cancel_asked_by === null) await endCheckout(trx, order, 'expired', cause)
     else await endCheckout(trx, order, 'cancelled', { by: cancel_asked_by })
   }
-  if (hasFailed(session))
+  if (hasFailed(session) && isOpen(order.state)) {
     await endCheckout(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
+    // The return of an exchange tells its buyer itself.
+    if (order.exchange_of === null) await mailUnpaid(trx, order.id, emailOf(order, session))
+  }
 }
 
 /** A session names its order. The order names the session only once it was opened, and may have another one by then. */

@@ -4,7 +4,7 @@ import { freedDeliveryOf } from '../checkout/session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
 /** A restored shop hears of payments that came after its backup, also of those whose person was erased since. */
-const emailOf = (order: OrderRow, session: PaymentSession): string | null =>
+export const emailOf = (order: OrderRow, session: PaymentSession): string | null =>
   order.erased_at ? null : (session.customer_details?.email ?? order.email)
 
 /** What a payment changes about its order. */
