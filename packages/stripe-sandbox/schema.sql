@@ -14,6 +14,7 @@ CREATE INDEX IF NOT EXISTS objects_by_payment_intent ON sandbox.objects ((body->
 CREATE INDEX IF NOT EXISTS objects_by_charge ON sandbox.objects ((body->>'charge'), kind, seq)
   WHERE body->>'charge' IS NOT NULL;
 CREATE INDEX IF NOT EXISTS objects_by_type ON sandbox.objects ((body->>'type'), seq) WHERE kind = 'event';
+CREATE INDEX IF NOT EXISTS objects_by_reference ON sandbox.objects ((body->>'reference'), seq) WHERE kind = 'tax.transaction';
 CREATE INDEX IF NOT EXISTS objects_open_sessions ON sandbox.objects (((body->>'expires_at')::bigint))
   WHERE kind = 'checkout.session' AND body->>'status' = 'open';
 

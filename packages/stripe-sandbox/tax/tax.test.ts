@@ -72,6 +72,18 @@ test('Without a state there is no tax location', async () => {
   await expect(calculate('Nowhere')).rejects.toMatchObject({ code: 'customer_tax_location_invalid' })
 })
 
+test('Of transactions with one reference that are made at the same time, one is kept', async () => {
+  const calculations = await Promise.all(Array.from({ length: 4 }, () => calculate()))
+  const made = await Promise.allSettled(
+    calculations.map(({ id }) =>
+      stripe.tax.transactions.createFromCalculation({ calculation: id!, reference: 'HL-at-once' }),
+    ),
+  )
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of made)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'resource_already_exists' })
+})
+
 test('A transaction is made once, and reversed in part and in full', async () => {
   const calculation = await calculate()
   const record = (reference: string) =>

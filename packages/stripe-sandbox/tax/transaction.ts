@@ -7,6 +7,7 @@ import { newId, seconds } from '../identifiers.ts'
 import { MAX_AMOUNT } from '../money.ts'
 import { defineObject } from '../objects/define-object.ts'
 import { insertObjects, listObjects, lockObject } from '../objects/queries.ts'
+import { lockReference } from './queries.ts'
 
 const recordShape = {
   calculation: read.text(255),
@@ -143,6 +144,7 @@ function shareOf(original: Stripe.Tax.Transaction, { lines }: TransactionState, 
 }
 
 async function refuseReference(trx: Transaction, reference: string): Promise<void> {
+  await lockReference(trx, reference)
   const listed = await listObjects(trx, 'tax.transaction', [{ field: 'reference', equals: reference }], {
     limit: 1,
   })
