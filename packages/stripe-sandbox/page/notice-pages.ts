@@ -22,16 +22,13 @@ export const renderComplete = (brandName: string, successUrl: string) =>
     brandName,
     'This payment is complete',
     'It has been paid once, and there is nothing left to do here.',
-    [{ href: successUrl, text: 'See your order' }],
+    [{ href: successUrl, text: `Go on at ${brandName}` }],
   )
 
 export const renderExpired = (brandName: string, cancelUrl: string | null) =>
-  renderNotice(
-    brandName,
-    'This payment page has expired',
-    'Nothing was charged. Your cart is still in the shop.',
-    [cancelUrl === null ? null : { href: cancelUrl, text: `Back to ${brandName}` }],
-  )
+  renderNotice(brandName, 'This payment page has expired', 'Nothing was charged.', [
+    cancelUrl === null ? null : { href: cancelUrl, text: `Back to ${brandName}` },
+  ])
 
 export const renderUnknown = (brandName: string) =>
   renderNotice(
