@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Return } from '../../contract/return.ts'
+import { backdateOrder } from '../../test/backdate.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
+import { bodyOfMail } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, showReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { pageOf } from '../orders/payment/difference-session.ts'
+import { findExchange } from '../orders/refunds/transfer-queries.ts'
+import { askForReturn } from './ask-for-return.ts'
+import { openDifference } from './pay-difference.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -26,6 +33,33 @@ test('The payment page leads back to the return, which knows whether that follow
   const address = `${shop.shop.config.publicUrl}/returns/${number}`
   expect(await (await fetch(url)).text()).toContain(`href="${address}"`)
   expect((await submitPayment(url)).location).toBe(`${address}?paid`)
+})
+
+/** The process that has taken the request has not opened the payment page. */
+async function anUnopenedExchange() {
+  const { id } = await aDeliveredOrder(shop, { product: await aCoatOfSizes(shop) })
+  const items = [{ line: 1, quantity: 1, reason: 'too_small', new_size: 'L', difference: 2_000 } as const]
+  const asked = { orderId: id, items, by: 'shopper', key: undefined, page: pageOf(shop.shop) }
+  const returned = await inTransaction(shop.shop.db, (trx) => askForReturn(trx, asked))
+  const { to_order } = (await findExchange(shop.shop.db, returned.id))!
+  return { id, child: to_order, returned }
+}
+
+test('A payment page that a process has left unopened is opened when its buyer looks', async () => {
+  const { id, child, returned } = await anUnopenedExchange()
+  await backdateOrder(shop, child, '10 seconds')
+  const { exchange } = await showReturn(shop, returned.number)
+  expect(exchange).toMatchObject({ state: 'held', session_url: expect.stringContaining('/pay/') })
+  expect(await bodyOfMail(shop, `exchange-to-pay:${id}`)).toContain('$20.00 more')
+})
+
+test('A buyer who looks while the payment page is being opened waits for it', async () => {
+  const { returned } = await anUnopenedExchange()
+  const [{ exchange }] = await Promise.all([
+    showReturn(shop, returned.number),
+    openDifference(shop.shop, returned),
+  ])
+  expect(exchange).toHaveProperty('session_url')
 })
 
 test('A difference that is paid by a debit, which takes days, is not asked for again meanwhile', async () => {

@@ -3,9 +3,9 @@ import { holdsStock, isEnded, isOpen } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
-import { isRefusal } from '../payments/provider.ts'
+import { isRefusal, newDeadline } from '../payments/provider.ts'
 import { askAboutSession } from '../orders/payment/ask-about-session.ts'
-import { openSession } from '../orders/checkout/open-session.ts'
+import { joinSession, openSession } from '../orders/checkout/open-session.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, findExchangeTo } from '../orders/refunds/transfer-queries.ts'
@@ -47,13 +47,26 @@ export async function followPayment(
   request: Pick<FastifyRequest, 'ip'>,
 ): Promise<boolean> {
   const held = await findUnpaid(shop.db, returned.id)
-  if (!held?.session_id) return false
+  if (!held) return false
   try {
+    if (held.session_id === null) {
+      await joinDifference(shop, held)
+      return false
+    }
     return (await askAboutSession(shop, held.session_id, request))?.status === 'complete'
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     shop.log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')
     return false
+  }
+}
+
+/** Another request is opening the payment page, or its process has ended before it had. */
+async function joinDifference(shop: Shop, held: OrderRow): Promise<void> {
+  try {
+    await joinSession(shop, held, newDeadline())
+  } finally {
+    await followDifference(shop, held.id)
   }
 }
 
