@@ -53,7 +53,7 @@ export function createDeliverer(context: Context, stopping: AbortSignal, onRoom:
 async function deliver(context: Context, due: Due, stopping: AbortSignal): Promise<void> {
   const outcome = due.endpoint
     ? await send(context, due, stopping)
-    : { status: null, fault: 'the endpoint is gone' }
+    : { status: null, fault: 'the endpoint is disabled or gone' }
   const arrived = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
   const wait = context.webhookRetryDelays[due.attempts - 1]
   let state: DeliveryState = 'pending'

@@ -66,6 +66,28 @@ async function attemptsOf(event: string): Promise<(number | null)[]> {
   return rows.map(({ status }) => status)
 }
 
+test('An endpoint that is disabled is not called again about what it has refused', async () => {
+  const own = await startSandbox({ webhookRetryDelays: [3_600_000] })
+  const { stripe, pool } = own
+  own.answers.status = () => 500
+  const { id } = await stripe.webhookEndpoints.create({
+    enabled_events: ['customer.created'],
+    url: own.webhookUrl,
+  })
+  const standing = async () =>
+    (await pool.query(`SELECT state, attempts FROM sandbox.deliveries WHERE endpoint = $1`, [id])).rows
+  await stripe.customers.create({})
+  await expect.poll(async () => (await pool.query('SELECT FROM sandbox.attempts')).rowCount).toBe(1)
+  await stripe.webhookEndpoints.update(id, { disabled: true })
+  own.answers.status = () => 200
+  await pool.query('UPDATE sandbox.deliveries SET due_at = now()')
+  // What happens at the sandbox has it look for what is due.
+  await stripe.customers.create({})
+  await expect.poll(standing, { timeout: 30_000 }).toEqual([{ state: 'cancelled', attempts: 2 }])
+  expect(own.received).toHaveLength(1)
+  await own.close()
+})
+
 test('An endpoint gets its own secret once, and only the events it asked for', async () => {
   const made = await stripe.webhookEndpoints.create({
     url: shop.webhookUrl,

@@ -56,7 +56,7 @@ export async function chooseDeliveries(
   return rows
 }
 
-/** Leases due deliveries; after `leaseMs` another process may claim them. */
+/** Leases due deliveries; after `leaseMs` another process may claim them. An endpoint that is disabled by now is null, as one that is gone. */
 export async function claimDue({ pool, clock }: Context, leaseMs: number, limit: number): Promise<Due[]> {
   const now = clock()
   const { rows } = await pool.query<{
@@ -80,7 +80,8 @@ export async function claimDue({ pool, clock }: Context, leaseMs: number, limit:
              (SELECT count(DISTINCT o.endpoint)::int FROM sandbox.deliveries o WHERE o.event = c.event AND o.state = 'pending') AS pending
            FROM claimed c
            JOIN sandbox.objects e ON e.id = c.event
-           LEFT JOIN sandbox.objects w ON w.id = c.endpoint AND w.kind = 'webhook_endpoint'
+           LEFT JOIN sandbox.objects w
+             ON w.id = c.endpoint AND w.kind = 'webhook_endpoint' AND w.body->>'status' = 'enabled'
            ORDER BY c.id`,
     values: [now, new Date(now.getTime() + leaseMs), limit],
   })
