@@ -9,11 +9,16 @@ import { readOrderIdEnds } from '../order-id.ts'
 import { selectOrders, type OrderWithDetails } from '../order-queries.ts'
 import type { PaymentFailureRow, PaymentFailuresTable } from '../tables.ts'
 
+/** Once: the provider can tell of it again after its event was forgotten. */
 export async function insertPaymentFailure(
   trx: Transaction,
   failure: Insertable<PaymentFailuresTable>,
 ): Promise<void> {
-  await trx.insertInto('payment_failures').values(failure).execute()
+  await trx
+    .insertInto('payment_failures')
+    .values(failure)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 /** Times are in ISO 8601. */

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOperations } from '../../../contract/operations.ts'
+import { listUnpaidCheckouts } from '../../../contract/order.ts'
+import { anOrder } from '../../../test/orders.ts'
+import { CARDS, submitPayment } from '../../../test/payment-form.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { deleteOldEvents } from './event-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -41,6 +46,20 @@ test('An event that the shop uses needs an object with an id', async () => {
   const event = { id: 'evt_1', type: 'refund.updated', created: now(), data: { object: { amount: 1 } } }
   expect(await receive(event)).toBe(400)
   expect(await receive({ ...event, type: 'balance.available', data: {} })).toBe(400)
+})
+
+test('A declined attempt that is told again after its event was forgotten is taken, and kept once', async () => {
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  const { id, session_url } = await anOrder(shop)
+  await submitPayment(session_url, { card_number: CARDS.declined })
+  const { events } = shop.shop.provider.stripe
+  const [told] = (await events.list({ type: 'payment_intent.payment_failed', limit: 1 })).data
+  const old = { ...told!, created: now() - 61 * 86_400 }
+  expect(await receive(old)).toBe(200)
+  await deleteOldEvents(shop.shop.db)
+  expect(await receive(old)).toBe(200)
+  const { body } = await shop.call(listUnpaidCheckouts, { query: { q: id } }, await shop.adminToken())
+  expect(body).toMatchObject([{ id, failures: [{ code: 'generic_decline' }] }])
 })
 
 test('The dashboard says when the last webhook came, and one with a wrong signature does not count', async () => {
