@@ -51,8 +51,8 @@ export const isSameSort = (one: Sort, other: Sort): boolean =>
 
 export const TYPES: Record<string, string> = { unisex: 'Unisex', men: 'Men', women: 'Women' }
 
-/** 42 pages of 24 products cover the 1,000 that the API counts at most. */
-const MAX_PAGE = 42
+/** A list is one page of the browser: 42 of 24 products are as much of it as is loaded. */
+export const MAX_PAGE = 42
 const MAX_DOLLARS = 999_999
 const MAX_SIZES = 40
 const MAX_SLUGS = 20

@@ -9,12 +9,13 @@ interface LoadMoreProps {
   shown: number
   total: number
   isMore?: boolean | undefined
+  hasMore: boolean
   path: ListPath
   filter: Filter
 }
 
 /** Replaces the history entry: Back leaves the list, and returning to it restores all loaded pages. */
-export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) {
+export function LoadMore({ shown, total, isMore, hasMore, path, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
   const isLoading =
     next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page > filter.page
@@ -37,16 +38,20 @@ export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) 
       <div className={styles.progress} aria-hidden>
         <span style={{ scale: `${shown / total} 1` }} />
       </div>
-      <ButtonLink
-        quiet
-        replace
-        preventScrollReset
-        prefetch="viewport"
-        to={filterPath(path, { ...filter, page: filter.page + 1 })}
-        aria-disabled={isLoading}
-      >
-        {isLoading ? 'Loading...' : 'Load more'}
-      </ButtonLink>
+      {hasMore ? (
+        <ButtonLink
+          quiet
+          replace
+          preventScrollReset
+          prefetch="viewport"
+          to={filterPath(path, { ...filter, page: filter.page + 1 })}
+          aria-disabled={isLoading}
+        >
+          {isLoading ? 'Loading...' : 'Load more'}
+        </ButtonLink>
+      ) : (
+        <p>A filter or another order shows the others.</p>
+      )}
     </div>
   )
 }

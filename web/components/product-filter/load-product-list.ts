@@ -8,7 +8,7 @@ import {
 import { type JsonText, toJson } from '../../json-text.ts'
 import { readIsMore } from '../totals.ts'
 import { type CardProduct, toCard, toLowerCard } from '../product/product-card.tsx'
-import { type Filter, FORM_PARAM } from './filter.ts'
+import { type Filter, FORM_PARAM, MAX_PAGE } from './filter.ts'
 import { optionsQuery } from './options-query.ts'
 
 const PAGE_SIZE = 24
@@ -47,7 +47,7 @@ export async function loadProductList(
     total,
     isMore: readIsMore(first.headers),
     filter: { ...filter, page: shown },
-    hasMore: shown < pages,
+    hasMore: shown < Math.min(pages, MAX_PAGE),
     headers: first.headers,
   }
 }

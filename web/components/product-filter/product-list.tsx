@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ProductGrid } from '../product/product-grid.tsx'
 import { ProductsError } from '../product/products-error.tsx'
 import { AppliedFilter, narrowsBy } from './applied-filter.tsx'
-import { filterPath, type ListPath, readFilter, withoutFilter } from './filter.ts'
+import { filterPath, type ListPath, MAX_PAGE, readFilter, withoutFilter } from './filter.ts'
 import { LoadMore } from './load-more.tsx'
 import type { LoadedList } from './load-product-list.ts'
 import styles from './product-list.module.css'
@@ -26,6 +26,7 @@ export function ProductList({
   const nextFilter = next?.pathname === path ? readFilter(path, new URLSearchParams(next.search)) : filter
   const narrowing = narrowsBy(path, filter)
   const isFiltering = nextFilter !== filter && nextFilter.page === 1
+  const isCut = filter.page === MAX_PAGE && (isMore || total > (products?.length ?? 0))
   return (
     <>
       {/* What was taken off stays off when another is taken off before the list has come. */}
@@ -37,8 +38,8 @@ export function ProductList({
           <>
             <ProductGrid products={products} eager={4} />
             {hasFailed && <ProductsError />}
-            {hasMore && !hasFailed && (
-              <LoadMore shown={products.length} {...{ total, isMore, path, filter }} />
+            {(hasMore || isCut) && !hasFailed && (
+              <LoadMore shown={products.length} {...{ total, isMore, hasMore, path, filter }} />
             )}
           </>
         ) : narrowing > 0 ? (

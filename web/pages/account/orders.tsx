@@ -71,9 +71,13 @@ export default function Orders({ loaderData: { orders, past, pages } }: Route.Co
               <span>
                 {orders.data.orders.length} of {orders.data.total}
               </span>
-              <ButtonLink quiet replace preventScrollReset prefetch="none" to={`?page=${pages + 1}`}>
-                {isLoading ? 'Loading...' : 'Load more'}
-              </ButtonLink>
+              {pages < MAX_PAGES ? (
+                <ButtonLink quiet replace preventScrollReset prefetch="none" to={`?page=${pages + 1}`}>
+                  {isLoading ? 'Loading...' : 'Load more'}
+                </ButtonLink>
+              ) : (
+                <span>The others can be tracked by their number.</span>
+              )}
             </p>
           )}
         </>
