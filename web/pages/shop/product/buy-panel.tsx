@@ -34,7 +34,7 @@ interface BuyPanelProps {
   colours: JsonText<Sibling[]> | null
   /** The description without what `care` has. */
   lead: string
-  care: readonly string[]
+  care?: readonly string[] | undefined
   /** Fit, composition, care, origin and makers, with their labels; null while nothing of them is known. */
   facts: readonly (readonly [label: string, words: string])[] | null
   /** What delivery costs, and how long it takes. */
@@ -42,7 +42,7 @@ interface BuyPanelProps {
   /** Whether it can be returned, in words. */
   returns: string
   /** What earlier buyers have found of its sizes. */
-  fit: string | null
+  fit?: string | undefined
   /** When sizes leave that do not leave at once. */
   promises?: Readonly<Record<string, string>>
   /** Average and count of its reviews, in words; absent while there are none. */
@@ -264,7 +264,7 @@ function Terms({
           </dl>
         </li>
       )}
-      {care.length > 0 && (
+      {care && (
         <li>
           <details className={styles.details}>
             <summary>Fabric and care</summary>

@@ -99,8 +99,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const promises = promisesOf(skus ?? [])
   const siblings = style?.siblings ?? []
   const rating = style?.rating
+  const fit = inWords(product.body.fit)
   const facts = style ? [...nameOnlyColour(shown.name, style), ...factsOf(style, new Date())] : []
-  const { lead, care } = splitDescription(keepUnits(shown.description))
+  const { lead, care } = splitDescription(keepUnits(shown.description), style)
   const page = {
     product: {
       ...shown,
@@ -112,15 +113,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     },
     colours: siblings.length > 1 ? toJson(siblings) : null,
     lead,
-    // The description's own sentences stand in for what is not said elsewhere.
-    care: style?.composition ? [] : care,
     facts: facts.length > 0 ? facts.map(([label, words]) => [label, keepUnits(words)] as const) : null,
     chart: chart ?? null,
     isMeasured: style?.is_measured ?? false,
     shipping: shippingInWords(delivery, configuration.shipping, promises !== null),
     returns: RETURNS[product.body.returnable],
-    fit: inWords(product.body.fit),
     described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),
+    ...(care.length > 0 && { care }),
+    ...(fit && { fit }),
     ...(promises && { promises }),
     ...(rating && { rated: `${averageOf(rating)} of 5, ${inReviews(countOf(rating.stars))}` }),
     similar: similar?.body.map(toLowerCard) ?? null,
