@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { dayIn, dayInWords } from '../../contract/promise.ts'
 import {
   askForStockAlert,
   listWaiting,
@@ -12,6 +13,7 @@ import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
+import { promise } from '../../test/promises.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { askForAlert } from './ask.ts'
 
@@ -88,6 +90,22 @@ test('Who waits for a size is mailed once when it has come in, and can follow th
   expect(text).toContain(`/shop/${coat}?size=M`)
   expect(text.replaceAll(/\s+/g, ' ')).toContain('2 pieces are left')
   expect(await waitingFor(coat)).toEqual([])
+})
+
+test('Of a size that comes in as a pre-order, or made to order, the mail says so and when it ships', async () => {
+  const coat = await aGarment({ M: 0, L: 0 })
+  const [ahead, made] = [await wait(coat, 'M'), await wait(coat, 'L')]
+  await deliver(coat, { M: 30, L: 30 })
+  const ships_by = dayIn(40)
+  await promise(shop, coat, { M: { ships_by }, L: { lead_days: 21 } })
+  await look()
+  const textFor = async (email: string) => (await mailsTo(shop, email))[0]!.text.replaceAll(/\s+/g, ' ')
+  const [aheadText, madeText] = [await textFor(ahead), await textFor(made)]
+  expect(aheadText).toContain('Wool Coat, Size M can be pre-ordered.')
+  expect(aheadText).toContain(`It ships by ${dayInWords(ships_by)}.`)
+  expect(madeText).toContain('Wool Coat, Size L can be ordered.')
+  expect(madeText).toContain('It is made to order and ships within 21 days.')
+  for (const text of [aheadText, madeText]) expect(text).not.toContain('is back')
 })
 
 test('Another colour or size that comes in mails nobody', async () => {

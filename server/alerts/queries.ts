@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { SkuPromise } from '../../contract/promise.ts'
 import { isRestockedSince, sizesOnSale } from '../catalog/stock/size-pool-queries.ts'
 import type { WaitingProduct } from '../../contract/stock-alert.ts'
+import { promiseOfSize } from '../catalog/styles/shown-style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -125,6 +127,7 @@ interface DueAlert {
   cover_image: string | null
   /** Pieces that can be bought. */
   free: number
+  promise: SkuPromise | null
 }
 
 /** The oldest open requests of a pool, locked: `perPiece` for each free piece. */
@@ -138,7 +141,8 @@ export async function lockWave(
       select id, product_id, garment as size, name, cover_image, free, row_number() over (order by id) as place
       from (${open}) o where product_id = ${product_id} and size = ${size}
     )
-    select due.id, coalesce(c.email, a.email) as email, due.product_id, due.size, due.name, due.cover_image, due.free
+    select due.id, coalesce(c.email, a.email) as email, due.product_id, due.size, due.name, due.cover_image, due.free,
+      ${promiseOfSize(sql`due.product_id`, sql`due.size`)} as promise
     from due join stock_alerts a using (id)
       left join accounts c on c.id = a.account_id and c.email_verified_at is not null
     where place <= free * ${perPiece} and a.mailed_at is null

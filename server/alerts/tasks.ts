@@ -42,11 +42,12 @@ async function sendWave(shop: Shop, pool: Pool): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     if (!(await beginWave(trx, pool, PAUSES))) return
     const alerts = await lockWave(trx, pool, MAILS_PER_PIECE)
-    for (const { id, email, product_id, size, name, cover_image, free } of alerts) {
+    for (const { id, email, product_id, size, name, cover_image, free, promise } of alerts) {
       const { seed, tokenHash } = newMailedLink(shop)
       await setMailed(trx, id, tokenHash)
+      const { ships_by: shipsBy = null, lead_days: leadDays = null } = promise ?? {}
       const left = free <= FEW_PIECES ? free : null
-      const data = { productId: product_id, name, size, image: cover_image, left, seed }
+      const data = { productId: product_id, name, size, image: cover_image, left, shipsBy, leadDays, seed }
       await sendMail(trx, { key: `back-in-stock:${id}`, to: email, template: 'back-in-stock', data })
     }
   })

@@ -79,6 +79,15 @@ export const listedPromise = sql<SkuPromise | null>`(
   from skus k where k.product_id = products.id and not k.retired having bool_and(${isPromised})
 )`.as('promise')
 
+/** For use in other queries: of a size that is sold, its pre-order's day or the days in which it is made. Neither if it leaves at once. */
+export const promiseOfSize = (
+  product: RawBuilder<unknown>,
+  size: RawBuilder<unknown>,
+) => sql<SkuPromise | null>`(
+  select json_strip_nulls(json_build_object('ships_by', ${currentDay('k')}, 'lead_days', k.lead_days))
+  from skus k where k.product_id = ${product} and k.size = ${size} and not k.retired
+)`
+
 /** By size, the day by which it leaves if it is bought now, of those that do not leave at once. */
 export const promises = sql<Record<string, { ship_by: string; made_to_order: boolean }> | null>`(
   select json_object_agg(k.size, json_build_object('ship_by', coalesce(k.ships_by, ${shopToday} + k.lead_days),
