@@ -5,7 +5,6 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js'
 import { openApiDocument } from '../../contract/schemas/openapi.ts'
-import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
@@ -26,8 +25,8 @@ const PAGE = `<!doctype html>
 </html>`
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
 
-export function registerDocs(app: FastifyInstance, { config }: Shop): void {
-  const getDocument = openDocument(config)
+export function registerDocs(app: FastifyInstance, shop: Shop): void {
+  const getDocument = openDocument(shop)
   app.get('/openapi.json', async ({ headers }, reply) => {
     const { plain, gzipped } = await getDocument()
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
@@ -58,14 +57,18 @@ export function registerDocs(app: FastifyInstance, { config }: Shop): void {
   })
 }
 
-/** Written with the first request, and shared by all of them. */
-function openDocument({ brandName, publicUrl }: Config) {
-  const write = async () => {
-    const plain = Buffer.from(JSON.stringify(openApiDocument(brandName, publicUrl)))
+/** Written with the first request after a start or a change of the shop's name, and shared by all of them. */
+function openDocument({ config, settings }: Shop) {
+  const write = async (name: string) => {
+    const plain = Buffer.from(JSON.stringify(openApiDocument(name, config.publicUrl)))
     return { plain, gzipped: await compress(plain) }
   }
-  let document: ReturnType<typeof write> | undefined
-  return () => (document ??= write())
+  let document: { name: string; written: ReturnType<typeof write> } | undefined
+  return () => {
+    const { name } = settings.get('shop')
+    if (document?.name !== name) document = { name, written: write(name) }
+    return document.written
+  }
 }
 
 const compress = promisify(gzip)

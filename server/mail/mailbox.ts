@@ -26,7 +26,8 @@ const FILES = {
 
 /** Mails open accounts, so only who has the key may read them (`http/access-key.ts`). */
 export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach): void {
-  const { brandName, publicUrl } = shop.config
+  const { publicUrl } = shop.config
+  const brand = () => shop.settings.get('shop').name
   const secure = publicUrl.startsWith('https:')
   const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src ${publicUrl} https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
@@ -34,11 +35,11 @@ export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach
     requireKey(scope, { key: shop.secrets.accessKey, path: '/mailbox', secure })
 
     scope.get('/mailbox', async (_request, reply) =>
-      sendPage(reply, PAGE_POLICY, mailboxPage(brandName, await listMailbox(shop.db), { isPublic: secure })),
+      sendPage(reply, PAGE_POLICY, mailboxPage(brand(), await listMailbox(shop.db), { isPublic: secure })),
     )
 
     scope.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) =>
-      sendPage(reply, PAGE_POLICY, mailPage(brandName, await getMail(request.params.id))),
+      sendPage(reply, PAGE_POLICY, mailPage(brand(), await getMail(request.params.id))),
     )
 
     scope.get<{ Params: { id: string } }>('/mailbox/:id/html', async (request, reply) => {

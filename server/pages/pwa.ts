@@ -11,40 +11,59 @@ const WORKER = new URL('./service-worker.js', import.meta.url)
 const HOUR = 'public, max-age=3600'
 
 /** The manifest, service worker and offline page that make the shop installable. */
-export async function registerPwa(app: FastifyInstance, { config }: Shop, release: string): Promise<void> {
-  const page = offlinePage(config.brandName, await readFile(createRequire(import.meta.url).resolve(SERIF)))
-  const code = await readFile(WORKER, 'utf8')
-  // Browsers update the worker when its bytes change. A new version drops what the last release kept.
-  const version = createHash('sha256').update(release).update(page).update(code).digest('hex').slice(0, 12)
+export async function registerPwa(app: FastifyInstance, { settings }: Shop, release: string): Promise<void> {
+  const files = writeFiles({
+    release,
+    serif: await readFile(createRequire(import.meta.url).resolve(SERIF)),
+    code: await readFile(WORKER, 'utf8'),
+  })
+  const current = () => files(settings.get('shop').name)
   const policy = contentSecurityPolicy({
     scripts: [OFFLINE_SCRIPT],
     fonts: 'data:',
     pictures: "'self'",
   })
-  const worker = `const VERSION = '${version}'\n${code}`
 
   app.get('/offline', (_, reply) =>
     reply
       .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(current().page),
   )
   app.get('/sw.js', (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(current().worker),
   )
   app.get('/manifest.webmanifest', (_, reply) =>
     reply
       .header('cache-control', HOUR)
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(manifest(config.brandName))),
+      .send(JSON.stringify(manifest(settings.get('shop').name, settings.get('home').description))),
   )
 }
 
-const manifest = (brand: string) => ({
+interface Sources {
+  release: string
+  serif: Buffer
+  code: string
+}
+
+/** The files of the last name are kept. */
+function writeFiles({ release, serif, code }: Sources) {
+  const write = (brand: string) => {
+    const page = offlinePage(brand, serif)
+    // Browsers update the worker when its bytes change. A new version drops what the last release or name kept.
+    const version = createHash('sha256').update(release).update(page).update(code).digest('hex').slice(0, 12)
+    return { brand, page, worker: `const VERSION = '${version}'\n${code}` }
+  }
+  let last: ReturnType<typeof write> | undefined
+  return (brand: string) => (last = last?.brand === brand ? last : write(brand))
+}
+
+const manifest = (brand: string, description: string) => ({
   id: '/',
   name: brand,
   short_name: brand,
-  description: 'Coats, knitwear, shirts and trousers in wool, linen and cotton.',
+  description: description || undefined,
   lang: 'en',
   start_url: '/',
   scope: '/',

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSetting } from '../../test/settings.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ BRAND_NAME: 'Loom' }, { pages: true })
+})
+afterAll(() => shop.close())
+
+const bodyOf = async (path: string) => (await shop.request('GET', path)).body
+const versionOf = async () => /VERSION = '(\w+)'/.exec(await bodyOf('/sw.js'))![1]!
+
+test('The offline page, the installed app and the API’s documentation have the name that is saved, and a new worker renews their copies', async () => {
+  expect(await bodyOf('/offline')).toContain('<header>Loom</header>')
+  const before = await versionOf()
+  expect(await versionOf()).toBe(before)
+
+  await changeSetting(shop, 'shop', { name: 'Alma Swim' })
+  await changeSetting(shop, 'home', { description: 'Swimwear for cold water.' })
+  const page = await bodyOf('/offline')
+  expect(page).toContain('<title>You are offline | Alma Swim</title>')
+  expect(page).toContain('<header>Alma Swim</header>')
+  expect(JSON.parse(await bodyOf('/manifest.webmanifest'))).toMatchObject({
+    name: 'Alma Swim',
+    short_name: 'Alma Swim',
+    description: 'Swimwear for cold water.',
+  })
+  expect(JSON.stringify(await bodyOf('/api/openapi.json'))).toContain('Alma Swim')
+  expect(await versionOf()).not.toBe(before)
+})
