@@ -55,12 +55,18 @@ test('Descriptions for search engines are short, and no character is cut in two'
   const long = (letters: number) => `${'a'.repeat(letters)}${'🧥'.repeat(9)}`
   const product = await aProduct(shop, { name: 'Coat', description: long(299) })
   const { slug } = await aCollection(shop, { title: 'Long', text: long(299) })
-  const value = { title: 'Terms', text: long(159), draft: null }
-  await done(shop.call(savePageSetting, { params: { slug: 'terms' }, body: { value, version: 0 } }, admin))
+  for (const [slug, version] of [
+    ['terms', 0],
+    ['about', 1],
+  ] as const) {
+    const value = { title: 'Long', text: `## Words\n\n${long(159)}`, draft: null }
+    await done(shop.call(savePageSetting, { params: { slug }, body: { value, version } }, admin))
+  }
   for (const [path, letters] of [
     [`/shop/${product}`, 299],
     [`/collections/${slug}`, 299],
     ['/pages/terms', 159],
+    ['/about', 159],
   ] as const) {
     const html = await (await fetch(shop.origin + path)).text()
     expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1], path).toBe('a'.repeat(letters))

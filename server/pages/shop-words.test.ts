@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { savePageSetting } from '../../contract/settings.ts'
+import { done } from '../../test/caller.ts'
 import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -28,4 +30,19 @@ test('The offline page, the installed app and the API’s documentation have the
   })
   expect(JSON.stringify(await bodyOf('/api/openapi.json'))).toContain('Alma Swim')
   expect(await versionOf()).not.toBe(before)
+})
+
+test('Search engines are told of the shop’s own words on its list and its story', async () => {
+  await changeSetting(shop, 'shop', { name: 'Alma' })
+  const value = {
+    title: 'Who we are',
+    text: '## Begun at sea\n\nAlma sews *suits* for swimmers.',
+    draft: null,
+  }
+  const admin = await shop.adminToken()
+  await done(shop.call(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }, admin))
+  const about = await bodyOf('/about')
+  expect(about).toContain('<title>Who we are | Alma</title>')
+  expect(about).toContain('name="description" content="Alma sews suits for swimmers."')
+  expect(await bodyOf('/shop')).toContain('name="description" content="All products of Alma."')
 })

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { cut } from '../../contract/cut.ts'
 import type { Block, Inline } from '../../contract/page.ts'
 
 /** Headings are level 2: a page has its title as level 1. */
@@ -53,4 +54,13 @@ export function sectionsOf(blocks: readonly Block[]) {
     else sections.at(-1)!.blocks.push(block)
   }
   return sections
+}
+
+/** In letters: search engines show little more. */
+const MAX_DESCRIPTION = 160
+
+/** What search engines show of a page that a shopkeeper writes. */
+export function firstParagraphOf(blocks: readonly Block[]): string {
+  const first = blocks.find((block) => block.kind === 'paragraph')
+  return cut((first?.inlines ?? []).map(({ text }) => text).join(''), MAX_DESCRIPTION)
 }

@@ -1,7 +1,7 @@
 import { getPage } from '../../../contract/page.ts'
 import type { Route } from './+types/about'
 import { apiContext } from '../../api.ts'
-import { Inlines, Markup, sectionsOf } from '../../components/markup.tsx'
+import { firstParagraphOf, Inlines, Markup, sectionsOf } from '../../components/markup.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { Photograph } from '../../components/product/photograph.tsx'
 import { drape, drapePortrait } from '../../photographs/drape.ts'
@@ -20,11 +20,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return body
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: 'About Us',
-    description:
-      'A small clothing house that begins with the cloth and makes few things, to be worn for years.',
+    title: loaderData?.title ?? 'About Us',
+    description: firstParagraphOf(loaderData?.blocks ?? []),
     path: '/about',
     image: {
       url: Object.values(stack).find((url) => url.endsWith('.jpg')) ?? '',

@@ -11,9 +11,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return body
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: 'FAQ',
+    title: loaderData?.title ?? 'FAQ',
     description: 'How to purchase, what shipping costs, how to return within 30 days, and how to reach us.',
     path: '/faq',
   })

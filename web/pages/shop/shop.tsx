@@ -11,6 +11,7 @@ import { loadOptions, loadProductList } from '../../components/product-filter/lo
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { fromJson } from '../../json-text.ts'
 import { pageMeta } from '../../components/frame/page-meta.ts'
+import { shopOf } from '../../components/shop-configuration.ts'
 import { ProductsError } from '../../components/product/products-error.tsx'
 import { Section } from '../../ui/section.tsx'
 import styles from './shop.module.css'
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const page = isFiltered || filter.page === 1 ? '' : `, page ${filter.page}`
   return pageMeta(matches, {
     title: titleOfList('Our Products', PATH, filter),
-    description: `Coats, knitwear, shirts, trousers, skirts, bags and leather goods${page}.`,
+    description: `All products of ${shopOf(matches).brand_name}${page}.`,
     path: filterPath(PATH, { ...withoutFilter(PATH, filter), page: isFiltered ? 1 : filter.page }),
     image: products && fromJson(products)[0]?.images[0],
   })

@@ -1,9 +1,8 @@
 import { data } from 'react-router'
-import { cut } from '../../../contract/cut.ts'
 import { getPage, type PageSlug } from '../../../contract/page.ts'
 import type { Route } from './+types/text'
 import { apiContext, statusOf } from '../../api.ts'
-import { Markup } from '../../components/markup.tsx'
+import { firstParagraphOf, Markup } from '../../components/markup.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import styles from './text.module.css'
@@ -21,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData?.title ?? 'Page',
-    description: descriptionOf(loaderData?.blocks ?? []),
+    description: firstParagraphOf(loaderData?.blocks ?? []),
     path: `/pages/${loaderData?.slug}`,
   })
 
@@ -33,11 +32,4 @@ export default function TextPage({ loaderData: { title, blocks } }: Route.Compon
       </div>
     </Section>
   )
-}
-
-const MAX_DESCRIPTION = 160
-
-function descriptionOf(blocks: Route.ComponentProps['loaderData']['blocks']): string {
-  const first = blocks.find((block) => block.kind === 'paragraph')
-  return cut((first?.inlines ?? []).map(({ text }) => text).join(''), MAX_DESCRIPTION)
 }
