@@ -14,8 +14,11 @@ import {
 } from '../../contract/person.ts'
 import { askForStockAlert } from '../../contract/stock-alert.ts'
 import { urlOf, type CallParts } from '../../contract/url.ts'
+import { changeWishlist } from '../../contract/wishlist.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import type { Call } from '../../contract/call.ts'
+import { done } from '../../test/caller.ts'
+import { give } from '../../test/credit.ts'
 import { countCustomers, customerIdOf } from '../../test/customers.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { bodyOfMail } from '../../test/mails.ts'
@@ -166,6 +169,23 @@ test('The export of a person has everything that an erasure removes, as JSON and
   expect(page.text).toContain(stranger.payment.shipping_line1)
   const own = await fetchData(getOwnData, { query: {} }, account.token)
   expect(JSON.parse(own.text).orders).toHaveLength(2)
+})
+
+test('The page of a person has every sum of money in dollars', async () => {
+  const stranger = aStranger()
+  const account = await aVerifiedCustomer(shop, { email: stranger.email })
+  const { orders } = await aLife(shop, stranger, account.token)
+  const admin = await shop.adminToken()
+  await done(shop.call(issueInvoice, { params: { id: orders[0]! } }, admin))
+  await give(shop, stranger.email, 7_700)
+  const wish = { id: await aProduct(shop), size: 'M', name: 'Coat', price_then: 23_900 }
+  const add = [{ ...wish, added_at: new Date().toISOString() }]
+  await done(shop.call(changeWishlist, { body: { add, remove: [] } }, account.token))
+  const { text } = await fetchData(getOwnData, { query: { format: 'html' } }, account.token)
+  expect(text).toContain('Price then</dt><dd>$239.00<')
+  expect(text).toContain('Unit price</dt><dd>$480.00<')
+  const plain = Array.from(text.matchAll(/<dt>([^<]*)<\/dt><dd>\d{3,}<\/dd>/g), ([, name]) => name)
+  expect(plain.filter((name) => !['Id', 'Product id', 'Postal code'].includes(name!))).toEqual([])
 })
 
 test('An account saves the copy of its own data ten times at once, and then every two minutes', async () => {

@@ -24,3 +24,15 @@ test('The page of what is kept has money in dollars and times in words', () => {
     expect(page).toContain(words)
   expect(page).not.toContain('48000')
 })
+
+test.each([
+  ['initial', 'Initial'],
+  ['held', 'Held'],
+  ['price_then', 'Price then'],
+  ['included_tax', 'Included tax'],
+  ['difference', 'Difference'],
+  ['unitPrice', 'Unit price'],
+])('The page has %s in dollars', (field, words) => {
+  const page = drawPersonPage('What is kept', { parts: [{ [field]: 24_000 }] })
+  expect(page).toContain(`<dt>${words}</dt><dd>$240.00</dd>`)
+})

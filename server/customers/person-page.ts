@@ -21,7 +21,7 @@ export const drawPersonPage = (title: string, parts: Record<string, unknown>): s
 
 /** What is counted in cents. */
 const IN_CENTS =
-  /^(amount|subtotal|total|tax|goods|shipping|price|deducted|balance|credited)$|^amount_|_price$/
+  /^(amount|subtotal|total|tax|goods|shipping|price|deducted|balance|credited|initial|held|difference)$|^amount_|^price_|_price$|_tax$|Price$/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/
 
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -50,8 +50,10 @@ function draw(value: unknown, name = ''): ReactNode {
   return String(value)
 }
 
-/** `email_verified_at` as people say it. */
+/** `email_verified_at` and `unitPrice` as people say it. */
 function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ')
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
