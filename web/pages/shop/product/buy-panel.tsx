@@ -211,7 +211,7 @@ function Stock({ available, isAllInCart, isSoldOut, isPreview, isPromised }: Sto
         ) : isAllInCart ? (
           `${available > 1 ? `The last ${available} are` : 'The last one is'} in your cart`
         ) : (
-          available <= LOW_STOCK && `Only ${available} left${isPromised ? '' : ' in stock'}`
+          available > 0 && available <= LOW_STOCK && `Only ${available} left${isPromised ? '' : ' in stock'}`
         )}
       </p>
       <noscript>

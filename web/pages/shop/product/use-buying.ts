@@ -12,33 +12,36 @@ export function useBuying(shown: ShownProduct) {
   const ofProduct = lines.filter(({ id }) => id === shown.id)
   const own = useOwnPieces(shown, ofProduct)
   const product = own ?? shown
-  const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
+  const [chosen, setChosen] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
   const [sizeIsMissing, setSizeIsMissing] = useState(false)
   const picker = useRef<HTMLDivElement>(null)
 
+  const isSoldOutIn = (one: string) => availableOf(product, one) === 0
+  /** The page was loaded anew, or the piece that the own checkout held was taken out of the cart. */
+  const gone = chosen !== undefined && own && product.quantity > 0 && isSoldOutIn(chosen) ? chosen : undefined
+  const size = gone === undefined ? chosen : undefined
   const available = availableOf(product, size)
   const inCart = inCartOf(product, ofProduct, size)
   /** Nothing is left beside what the cart has. */
   const isAllInCart = available > 0 && inCart >= available
 
-  const isSoldOutIn = (one: string) => availableOf(product, one) === 0
   const [missed, setMissed] = useSizeOfAddress({
-    waits: !isKnown || !own || size !== undefined,
+    waits: !isKnown || !own || chosen !== undefined,
     sizes,
     isSoldOut: isSoldOutIn,
     onChoose: choose,
   })
 
   function choose(chosen: string) {
-    setSize(chosen)
+    setChosen(chosen)
     setMissed(undefined)
     setSizeIsMissing(false)
     if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
     setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
   }
 
-  const miss = (soldOut: string) => setMissed({ sentence: `Size ${soldOut} is sold out.`, size: soldOut })
+  const asMissed = (soldOut: string) => ({ sentence: `Size ${soldOut} is sold out.`, size: soldOut })
 
   function addToCart() {
     if (product.quantity === 0 || product.isPreview) return
@@ -63,11 +66,11 @@ export function useBuying(shown: ShownProduct) {
     quantity,
     setQuantity,
     picker,
-    missed,
+    missed: gone === undefined ? missed : asMissed(gone),
     sizeIsMissing,
     isSoldOutIn,
     choose,
-    miss,
+    miss: (soldOut: string) => setMissed(asMissed(soldOut)),
     addToCart,
   }
 }
