@@ -200,6 +200,16 @@ export const backdateStock = async (shop: TestShop, product: number, age: string
   )
 }
 
+/** Brings the end of the requests to be told of a product that much nearer. */
+export const backdateAlerts = (shop: TestShop, product: number, age: string) =>
+  run(
+    shop,
+    `update stock_alerts set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval
+     where product_id = $1`,
+    product,
+    age,
+  )
+
 /** Has a review been written that much earlier. */
 export const backdateReview = (shop: TestShop, orderId: string, age: string) =>
   run(shop, 'update reviews set written_at = written_at - $2::interval where order_id = $1', orderId, age)

@@ -8,7 +8,7 @@ import {
   type WaitingProduct,
 } from '../../contract/stock-alert.ts'
 import { aCustomer, aVerifiedCustomer, type Customer, newEmail } from '../../test/accounts.ts'
-import { backdateStock } from '../../test/backdate.ts'
+import { backdateAlerts, backdateStock } from '../../test/backdate.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
@@ -106,6 +106,32 @@ test('Of a size that comes in as a pre-order, or made to order, the mail says so
   expect(madeText).toContain('Wool Coat, Size L can be ordered.')
   expect(madeText).toContain('It is made to order and ships within 21 days.')
   for (const text of [aheadText, madeText]) expect(text).not.toContain('is back')
+})
+
+test('A request that is made again waits as long as a new one, in its old place', async () => {
+  const coat = await aGarment({ M: 0 })
+  const emails = [await wait(coat, 'M'), await wait(coat, 'M'), await wait(coat, 'M')]
+  await backdateAlerts(shop, coat, '179 days')
+  for (let n = 0; n < 4; n++) emails.push(await wait(coat, 'M'))
+  await wait(coat, 'M', emails[1])
+  await backdateAlerts(shop, coat, '2 days')
+  // The others of the first three have ended.
+  expect((await waitingFor(coat))[0]).toMatchObject({ waiting: 5 })
+  await look()
+  await deliver(coat, { M: 1 })
+  await look()
+  expect(await mailsAbout(emails)).toEqual([emails[1], emails[3], emails[4]])
+})
+
+test('A request that has ended is a new one when it is made again, and its token takes it back', async () => {
+  const coat = await aGarment({ M: 0 })
+  const email = await wait(coat, 'M')
+  await backdateAlerts(shop, coat, '181 days')
+  expect(await waitingFor(coat)).toEqual([])
+  const { token } = await askForAlert(shop.shop.db, { product_id: coat, size: 'M', email }, null)
+  expect((await waitingFor(coat))[0]).toMatchObject({ waiting: 1 })
+  await shop.call(removeStockAlert, { params: { token } })
+  expect(await waitingFor(coat)).toEqual([])
 })
 
 test('Another colour or size that comes in mails nobody', async () => {

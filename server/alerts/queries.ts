@@ -22,7 +22,7 @@ interface NewAlert {
 }
 
 /**
- * Adds no row for a repeated request or beyond `most`. What an account has asked for is deleted with it, and an account can be
+ * Adds no row for a repeated request, which keeps its place and waits as long as a new one, or beyond `most`. What an account has asked for is deleted with it, and an account can be
  * opened with another person's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail.
  */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
@@ -38,11 +38,13 @@ export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert
       select count(*) from stock_alerts
       where email_folded = lower(${alert.email}) and mailed_at is null and created_at > now() - interval '1 day'
     )
-    on conflict (product_id, size, email_folded) where mailed_at is null do update set account_id = null
-    where stock_alerts.account_id is distinct from excluded.account_id and not exists (
-      select from accounts a
-      where a.id = stock_alerts.account_id and a.email_verified_at is not null and lower(a.email) = stock_alerts.email_folded
-    )`.execute(trx)
+    on conflict (product_id, size, email_folded) where mailed_at is null do update set
+      expires_at = excluded.expires_at,
+      undo_hash = case when stock_alerts.expires_at > now() then stock_alerts.undo_hash else excluded.undo_hash end,
+      account_id = case when stock_alerts.account_id = excluded.account_id or exists (
+        select from accounts a
+        where a.id = stock_alerts.account_id and a.email_verified_at is not null and lower(a.email) = stock_alerts.email_folded
+      ) then stock_alerts.account_id end`.execute(trx)
 }
 
 /** By the token of the answer the one request; by that of a mail all of its address. */
