@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
+import { LOST, loseAnswer } from './lose-answer.ts'
 import { test } from './test.ts'
 
 test('An account saves two addresses, prefers the second and removes the first', async ({ open }) => {
@@ -50,4 +52,65 @@ test('A new address begins in the country of the browser', async ({ open }) => {
   await page.getByRole('button', { name: 'Show addresses' }).click()
   await page.getByRole('button', { name: 'Add an address' }).click()
   expect(await page.getByLabel('Country').inputValue()).toBe('US')
+})
+
+async function openAddresses(page: Page): Promise<void> {
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Show addresses' }).click()
+}
+
+const ADDRESSES = /\/users\/addresses(\/\d+)?$/
+
+async function fillAddress(page: Page, street: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Recipient').fill('Ada Byron')
+  await page.getByLabel('Street and number').fill(street)
+  await page.getByLabel('City').fill('New York')
+  await page.getByLabel('State or region').fill('NY')
+  await page.getByLabel('Postal code').fill('10001')
+  await page.getByLabel('Country').selectOption('US')
+}
+
+/** From now on the list cannot be loaded, and all changes can be made. */
+const loseLists = (page: Page) =>
+  page.route(
+    (url) => ADDRESSES.test(url.pathname),
+    (route) => (route.request().method() === 'GET' ? route.abort('connectionreset') : route.continue()),
+  )
+
+test('An address is saved once and removed, though the answers or the list after them get lost', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...LOST, /^404: DELETE /, /console: .*404/)
+  const page = await open(signedIn(await aCustomer()))
+  const rows = page.getByRole('list', { name: 'Saved addresses' }).getByRole('listitem')
+  const save = page.getByRole('button', { name: 'Save address' })
+  await openAddresses(page)
+  await fillAddress(page, '12 St James Square')
+  await loseAnswer(page, ADDRESSES)
+  await save.click()
+  await page.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
+  await save.click()
+  await page.getByRole('button', { name: 'Edit 12 St James Square' }).waitFor()
+  expect(await rows.count()).toBe(1)
+
+  await loseLists(page)
+  await fillAddress(page, '7 Canal Row')
+  await save.click()
+  await page.getByRole('status').getByText('Address saved').waitFor()
+  await page.getByRole('button', { name: 'Edit 7 Canal Row' }).waitFor()
+  expect(await rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Prefer 7 Canal Row' }).click()
+  await page.getByRole('button', { name: 'Prefer 12 St James Square' }).waitFor()
+  await loseAnswer(page, ADDRESSES)
+  await page.getByRole('button', { name: 'Remove 12 St James Square' }).click()
+  await page.getByRole('status').getByText('The shop cannot be reached.').waitFor()
+  await page.getByRole('button', { name: 'Remove 12 St James Square' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+
+  await page.unrouteAll()
+  await openAddresses(page)
+  await rows.getByText('7 Canal Row').first().waitFor()
+  expect(await rows.count()).toBe(1)
 })

@@ -37,7 +37,8 @@ export const listAddresses = describeCall({
 })
 
 export const addAddress = describeCall({
-  summary: 'Save an address, 20 at most; the first one is preferred',
+  summary:
+    'Save an address, 20 at most; the first one is preferred, and one that is saved already is answered as it is',
   access: 'customer',
   body: AddressContent,
   response: SavedAddress,

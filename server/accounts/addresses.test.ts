@@ -65,6 +65,17 @@ test('Several addresses are saved, of which one is preferred: the first, until a
   expect(await list(token)).toEqual([{ ...home, preferred: true }])
 })
 
+test('An address that is saved already is not saved twice, and can be preferred so', async () => {
+  const { token } = await aCustomer(shop)
+  const [home, work] = [await save(token, HOME), await save(token, WORK)]
+  expect(await save(token, { ...HOME, name: ' Ada Byron ' })).toEqual(home)
+  expect(await save(token, WORK)).toEqual(work)
+  expect(await streets(token)).toEqual(['12 St James Square (preferred)', '7 Canal Row'])
+  expect(await save(token, { ...WORK, preferred: true })).toEqual({ ...work, preferred: true })
+  expect(await streets(token)).toEqual(['7 Canal Row (preferred)', '12 St James Square'])
+  expect(await list(token)).toHaveLength(2)
+})
+
 test('Two addresses that are preferred at once leave one', async () => {
   const { token } = await aCustomer(shop)
   await Promise.all(

@@ -18,7 +18,7 @@ import type { AddressRow } from './tables.ts'
 
 type Delivery = Pick<CurrentSettings, 'get'>
 
-/** The first one is preferred. */
+/** The first one is preferred. One that is saved already stays the only one, because an answer may be lost and the form sent again. */
 export async function saveAddress(
   trx: Transaction,
   settings: Delivery,
@@ -28,13 +28,18 @@ export async function saveAddress(
   const address = readAddress(settings, sent)
   await lockOwner(trx, accountId)
   const others = await listAddressesOf(trx, accountId)
-  if (others.length >= MOST_ADDRESSES) {
+  const same = others.find((one) => PARTS.every((part) => one[part] === address[part]))
+  if (same && (same.preferred || sent.preferred !== true)) return same
+  if (!same && others.length >= MOST_ADDRESSES) {
     throw new Conflict(`${MOST_ADDRESSES} addresses are saved. Remove one of them first.`)
   }
   const preferred = others.length === 0 || sent.preferred === true
   if (preferred) await preferNone(trx, accountId)
+  if (same) return (await updateAddressRow(trx, { ...address, account_id: accountId, preferred }, same.id))!
   return await insertAddress(trx, { ...address, account_id: accountId, preferred })
 }
+
+const PARTS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const
 
 /** A preferred address stays so until another one is. */
 export async function changeAddress(

@@ -10,7 +10,7 @@ import {
   type SavedAddress,
   updateAddress,
 } from '../../../contract/saved-address.ts'
-import { callApi } from '../../api.ts'
+import { callApi, statusOf } from '../../api.ts'
 import { listServedCountries } from '../../components/served-countries.ts'
 import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +80,6 @@ function useAddresses() {
   const [addresses, setAddresses] = useState<SavedAddress[]>()
   const [countries, setCountries] = useState<ServedCountry[]>([])
   const [problem, setProblem] = useState('')
-  const load = async () => setAddresses((await callApi(listAddresses, {})).body)
   useEffect(() => {
     Promise.all([callApi(listAddresses, {}), callApi(deliveryChoice, {})]).then(
       ([saved, { body }]) => {
@@ -91,28 +90,48 @@ function useAddresses() {
     )
   }, [])
 
+  /** What was done is shown, also where the list that has changed with it cannot be loaded. */
+  const show = async (change: (shown: SavedAddress[]) => SavedAddress[]) => {
+    setAddresses((shown = []) => change(shown))
+    await callApi(listAddresses, {}).then(
+      ({ body }) => setAddresses(body),
+      () => {},
+    )
+  }
   const act = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work()
-      await load()
       notify('success', done)
     } catch (error) {
       notify('error', (error as Error).message, 6000)
     }
   }
   const save = async (body: AddressContent, id?: number) => {
-    if (id === undefined) await callApi(addAddress, { body })
-    else await callApi(updateAddress, { params: { id }, body })
-    await load()
+    const { body: saved } =
+      id === undefined
+        ? await callApi(addAddress, { body })
+        : await callApi(updateAddress, { params: { id }, body })
+    await show((shown) => withAddress(shown, saved))
   }
   const prefer = ({ id, ...address }: SavedAddress) =>
-    act(
-      () => callApi(updateAddress, { params: { id }, body: { ...address, preferred: true } }),
-      'Your orders go there by default',
-    )
+    act(() => save({ ...address, preferred: true }, id), 'Your orders go there by default')
   const remove = ({ id }: SavedAddress) =>
-    act(() => callApi(removeAddress, { params: { id } }), 'Address removed')
+    act(async () => {
+      await callApi(removeAddress, { params: { id } }).catch((error: unknown) => {
+        // It was removed before, and the answer to that was lost.
+        if (statusOf(error) !== 404) throw error
+      })
+      await show((shown) => shown.filter((one) => one.id !== id))
+    }, 'Address removed')
   return { addresses, countries, problem, save, prefer, remove }
+}
+
+/** At most one is preferred. */
+function withAddress(shown: readonly SavedAddress[], saved: SavedAddress): SavedAddress[] {
+  const others = shown.map((one) => ({ ...one, preferred: one.preferred && !saved.preferred }))
+  return others.some(({ id }) => id === saved.id)
+    ? others.map((one) => (one.id === saved.id ? saved : one))
+    : [...others, saved]
 }
 
 interface ShownProps {
