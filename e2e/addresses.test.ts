@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { DeliveryChoice } from '../contract/configuration.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
 import { LOST, loseAnswer } from './lose-answer.ts'
@@ -113,4 +114,32 @@ test('An address is saved once and removed, though the answers or the list after
   await openAddresses(page)
   await rows.getByText('7 Canal Row').first().waitFor()
   expect(await rows.count()).toBe(1)
+})
+
+test('An address in a country that is not served any more stays in it when it is edited', async ({
+  open,
+}) => {
+  const page = await open(signedIn(await aCustomer()))
+  await openAddresses(page)
+  await fillAddress(page, '12 St James Square')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByRole('button', { name: 'Edit 12 St James Square' }).waitFor()
+
+  await page.route('**/api/configurations/delivery', async (route) => {
+    const response = await route.fetch()
+    const { zones, ...choice } = (await response.json()) as DeliveryChoice
+    const served = zones.map((zone) => ({
+      ...zone,
+      countries: zone.countries.filter(({ code }) => code !== 'US'),
+    }))
+    await route.fulfill({ response, json: { ...choice, zones: served } })
+  })
+  await openAddresses(page)
+  await page.getByRole('button', { name: 'Edit 12 St James Square' }).click()
+  const country = page.getByLabel('Country')
+  expect(await country.inputValue()).toBe('US')
+  expect(await country.locator('option:checked').textContent()).toBe('United States, not served any more')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  expect(await country.getByRole('option', { name: /not served/ }).count()).toBe(0)
 })

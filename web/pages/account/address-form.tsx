@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ServedCountry } from '../../../contract/configuration.ts'
+import { countryName } from '../../../contract/countries.ts'
 import type { AddressContent, SavedAddress } from '../../../contract/saved-address.ts'
 import { usualCountry } from '../../components/served-countries.ts'
 import { useForm } from '../../components/use-form.ts'
@@ -54,6 +55,10 @@ export function AddressForm({ address, countries, onSave, onCancel }: AddressFor
         defaultValue={address?.country ?? usualCountry(countries)?.code}
         error={fields['country']}
       >
+        {/* Otherwise the browser would show, and send, the first of the others. */}
+        {address && !countries.some(({ code }) => code === address.country) && (
+          <option value={address.country}>{countryName(address.country)}, not served any more</option>
+        )}
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
