@@ -102,6 +102,11 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
 
   await logOut(page)
   await enterPassword(page)
+  const hasFocusOn = (title: string) => hasFocus(page.getByRole('heading', { level: 1, name: title }))
+  await expect.poll(() => hasFocusOn('One more step')).toBe(true)
+  await page.getByRole('button', { name: 'Back to the password' }).press('Enter')
+  await expect.poll(() => hasFocusOn('Login')).toBe(true)
+  await enterPassword(page)
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await dashboard(page).waitFor()

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { finishSignIn, type StepChallenge } from '../../../contract/second-step.ts'
 import { callApi } from '../../api.ts'
 import StepForm from '../../components/second-step/step-form.tsx'
 import { beginSession } from '../../session.ts'
+import { focusTitle } from '../../ui/focus-title.ts'
 import styles from './entry.module.css'
 
 interface SecondStepProps {
@@ -9,8 +11,17 @@ interface SecondStepProps {
   onBack: () => void
 }
 
+/** What was pressed is gone from the page, at the beginning of the step and on the way back, and took the focus along. */
+const moveLostFocus = () => {
+  if (document.activeElement === document.body) focusTitle()
+}
+
 /** A chunk of its own, because customers have no second step. */
 export default function SecondStep({ challenge, onBack }: SecondStepProps) {
+  useEffect(() => {
+    moveLostFocus()
+    return moveLostFocus
+  }, [])
   return (
     <div className={styles.page}>
       <div className={styles.column}>
