@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { type Customer, aCustomer, PASSWORD, savePhone, signedIn } from './customers.ts'
+import { hasFocus } from './keys.ts'
 import { insertOrders } from './many-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -66,6 +67,7 @@ test('Sixty orders are loaded twenty at a time, and Back restores what was loade
   await page.getByRole('link', { name: 'Load more' }).click()
   await cards.nth(59).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Load more' }).count()).toBe(0)
+  await expect.poll(() => hasFocus(cards.nth(40))).toBe(true)
 
   const third = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderId }) })
   await third.getByText('5 items').waitFor()

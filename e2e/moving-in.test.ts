@@ -146,4 +146,7 @@ test('A guest who moved in is invited, chooses a password, and finds the orders 
   await past.getByRole('button', { name: 'Load more' }).click()
   await past.getByRole('heading', { name: `#9000-${email}` }).waitFor()
   expect(await past.getByRole('heading', { level: 3 }).count()).toBe(12)
+  const eleventh = await past.getByRole('heading', { level: 3 }).nth(10).textContent()
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
+  await expect.poll(focused).toBe(eleventh)
 })

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { listOrders } from '../../../contract/order.ts'
 import { callApi } from '../../api.ts'
@@ -13,6 +14,7 @@ import { loadForCustomer } from './load.ts'
 import { OrderCard } from './order-card.tsx'
 import list from './orders.module.css'
 import { findPastOrders, PastOrders } from './past-orders.tsx'
+import { useFocusOnNew } from './use-focus-on-new.ts'
 
 const PAGE_SIZE = 20
 const MAX_PAGES = 50
@@ -43,6 +45,8 @@ export { AccountSkeleton as HydrateFallback }
 
 export default function Orders({ loaderData: { orders, past, pages } }: Route.ComponentProps) {
   const isLoading = useNavigation().state === 'loading'
+  const rows = useRef<HTMLUListElement>(null)
+  useFocusOnNew(rows, orders.data?.orders.length ?? 0)
   return (
     <>
       <header className={list.head}>
@@ -61,7 +65,7 @@ export default function Orders({ loaderData: { orders, past, pages } }: Route.Co
         </div>
       ) : (
         <>
-          <ul>
+          <ul ref={rows}>
             {orders.data.orders.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { listOwnPastOrders, type PastOrder } from '../../../contract/moving-in.ts'
 import { callApi } from '../../api.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import list from './orders.module.css'
 import past from './past-orders.module.css'
+import { useFocusOnNew } from './use-focus-on-new.ts'
 
 const PAGE_SIZE = 10
 
@@ -23,6 +24,8 @@ type Found = Awaited<ReturnType<typeof findPastOrders>>
 export function PastOrders({ first }: { first: Found }) {
   const [later, setLater] = useState<PastOrder[]>([])
   const [isLoading, setIsLoading] = useState(false)
+  const rows = useRef<HTMLUListElement>(null)
+  useFocusOnNew(rows, first.orders.length + later.length)
   if (first.needs_confirmed_email) {
     return (
       <p className={list.elsewhere}>
@@ -58,7 +61,7 @@ export function PastOrders({ first }: { first: Found }) {
         </h2>
         <p>{first.total}</p>
       </div>
-      <ul>
+      <ul ref={rows}>
         {orders.map((order) => (
           <PastOrderRow key={order.id} order={order} />
         ))}
@@ -79,7 +82,7 @@ export function PastOrders({ first }: { first: Found }) {
 
 function PastOrderRow({ order: { number, placed_at, total, currency, state, lines } }: { order: PastOrder }) {
   return (
-    <li className={past.order}>
+    <li className={past.order} tabIndex={-1}>
       <h3 className={past.number}>{number}</h3>
       <p className={past.facts}>
         {placed_at && <time dateTime={placed_at}>{longDate(placed_at)}</time>}
