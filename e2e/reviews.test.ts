@@ -112,17 +112,17 @@ const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const ARABIC = 'القماش سميك، والمقاس مناسب (M)!'
 
 /** One published review of each size, the last of them in Arabic. */
-async function reviewAllSizes(id: number): Promise<void> {
+async function reviewAllSizes(id: number, sizes: readonly string[] = SIZES): Promise<void> {
   const { url, admin } = sharedShop()
   const { call } = openCaller(url)
   const { token } = await aCustomer()
-  const items = SIZES.map((size) => ({ id, size, quantity: 1 }))
+  const items = sizes.map((size) => ({ id, size, quantity: 1 }))
   const { session_url } = await done(call(placeOrder, { headers: {}, body: { items } }, token))
   const query = { session_id: await pay(session_url) }
   const order: Order = await done(call(getOrderBySession, { query }, token))
   await waitFor(() => deliver(sharedShop(), order.id))
   for (const { line, size } of order.order_items) {
-    const isLast = size === SIZES.at(-1)
+    const isLast = size === sizes.at(-1)
     const text = isLast ? ARABIC : `In ${size}.`
     const author = isLast ? 'W'.repeat(40) : 'Ada'
     await done(call(saveReview, { body: { order: order.id, line, stars: 4, fit: 0, text, author } }, token))
@@ -157,6 +157,29 @@ test('The last of many reviews take their button away, the focus goes to the fir
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(reviews.getByRole('listitem').last())).toBe(true)
   expect(await more.count()).toBe(0)
+})
+
+test('Each page of the reviews has a title of its own and takes the focus, and there is none after the last', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^404: GET .*page=3/, /console: .*404/)
+  const sizes = Array.from({ length: 21 }, (_, at) => String(30 + at))
+  const coat = await aGarment({ name: 'Coat Of Many Sizes', sizes, quantity: 60 })
+  await reviewAllSizes(coat.id, sizes)
+  const page = await open()
+  await page.goto(`/shop/${coat.id}/reviews`)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect
+    .poll(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Reviews, page 2' })))
+    .toBe(true)
+  expect(await page.title()).toContain('Reviews: Coat Of Many Sizes, page 2')
+  expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Newer' }).click()
+  await expect
+    .poll(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Reviews', exact: true })))
+    .toBe(true)
+  expect((await page.goto(`/shop/${coat.id}/reviews?page=3`))!.status()).toBe(404)
 })
 
 test('Another try of the reviews of a size that could not be loaded shows those alone, from the first of them', async ({

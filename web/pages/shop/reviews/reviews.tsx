@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, Link } from 'react-router'
 import { getProduct } from '../../../../contract/product.ts'
 import { listProductReviews } from '../../../../contract/review.ts'
@@ -10,6 +11,7 @@ import { HowVerified, ReviewList } from '../../../components/reviews/review-list
 import styles from '../../../components/reviews/reviews.module.css'
 import { totalOf } from '../../../components/totals.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { focusTitle } from '../../../ui/focus-title.ts'
 import { Section } from '../../../ui/section.tsx'
 
 const AT_ONCE = 20
@@ -29,20 +31,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     call(listProductReviews, { params: { id }, query: { limit: AT_ONCE, page } }).catch(fail),
   ])
   const { body, headers } = reviews!
+  // The count comes with the rows, so a page beyond the last one has neither.
+  if (page > 1 && body.reviews.length === 0) throw data(null, { status: 404 })
   return { page, name: product!.body.name, ...body, total: totalOf(headers, body.reviews) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: `Reviews: ${loaderData?.name ?? ''}`,
+    title: `Reviews: ${loaderData?.name ?? ''}${pageInWords(loaderData?.page)}`,
     description: 'What its buyers say, and how it fits them.',
     path: loaderData && `/shop/${loaderData.id}`,
   })
 
+const pageInWords = (page = 1): string => (page > 1 ? `, page ${page}` : '')
+
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { id, name, rating, reviews, total, page } = loaderData
+  const shown = useRef(page)
+  useEffect(() => {
+    // The path stays, so no other part of the page says that there is another one.
+    if (shown.current !== page) focusTitle()
+    shown.current = page
+  }, [page])
   return (
-    <Section level={1} title="Reviews">
+    <Section level={1} title={`Reviews${pageInWords(page)}`}>
       <p className={styles.of}>
         <Link className="text-link" to={`/shop/${id}`}>
           {name}
