@@ -38,7 +38,8 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
 /** Shops must say how they know that reviews are real. */
 export const HowVerified = () => (
   <p className={styles.verified}>
-    Only buyers can write a review: we ask them after their parcel has arrived, and the page of their{' '}
+    Only buyers can write a review: we ask them after their parcel has arrived, and in an account the page of
+    the{' '}
     <Link className="text-link" to="/account/orders">
       order
     </Link>{' '}
