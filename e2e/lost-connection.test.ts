@@ -113,6 +113,20 @@ test('A part that loads by itself and cannot be loaded is no fault of the page',
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Track' }).waitFor()
 })
 
+test('A notice whose card cannot be loaded is shown all the same, and goes by itself', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...BROKEN)
+  const page = await open({ ...PHONE, ...WITHOUT_WORKER })
+  await page.route(/\/assets\/notification-card-/, (route) => route.abort())
+  await openProduct(page, COAT)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  const notice = page.getByRole('status').getByText('Please select a size')
+  await notice.waitFor()
+  await notice.waitFor({ state: 'detached' })
+})
+
 test('A cart whose field for codes cannot be loaded says so, and can be paid', async ({ open, expected }) => {
   expected.push(...BROKEN)
   const page = await open(WITHOUT_WORKER)

@@ -1,7 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 import { lazyCode } from '../lazy-code.ts'
 import { notify } from '../notifications.ts'
-import type { MissingOverlay } from './missing-overlay.tsx'
 
 interface Opened {
   isOpen: boolean
@@ -9,9 +8,7 @@ interface Opened {
   title?: string
 }
 
-const missing = lazyCode<typeof MissingOverlay>(
-  async () => (await import('./missing-overlay.tsx')).MissingOverlay,
-)
+const missing = lazyCode(() => import('./missing-overlay.tsx'))
 
 /**
  * An overlay whose code loads when the page is idle, or on `intent`, or at the latest when it opens. If that fails, the
@@ -28,10 +25,10 @@ export function lazyOverlay<Props extends Opened>(
   function LazyOverlay(props: Props) {
     const { isOpen, onClose } = props
     const loaded = code.use()
-    const Missing = missing.use()
+    const apology = missing.use()
     const [wasOpened, setWasOpened] = useState(isOpen)
     if (isOpen && !wasOpened) setWasOpened(true)
-    const cannotSay = isOpen && loaded === 'failed' && Missing === 'failed'
+    const cannotSay = isOpen && loaded === 'failed' && apology === 'failed'
     useEffect(() => {
       if (!isOpen) return
       code.preload()
@@ -45,8 +42,8 @@ export function lazyOverlay<Props extends Opened>(
 
     if (!wasOpened) return null
     if (typeof loaded === 'function') return createElement(loaded, props)
-    if (!isOpen || typeof Missing !== 'function') return null
-    return createElement(Missing, {
+    if (!isOpen || !apology || apology === 'failed') return null
+    return createElement(apology.MissingOverlay, {
       title: props.title ?? title,
       note,
       hasFailed: loaded === 'failed',

@@ -1,24 +1,32 @@
 import { createElement, useEffect } from 'react'
 import { lazyCode } from '../../lazy-code.ts'
-import { useNotification } from '../../notifications.ts'
+import { dismissNotification, useNotification } from '../../notifications.ts'
 import styles from './notifications.module.css'
 
-const card = lazyCode(async () => (await import('./notification-card.tsx')).NotificationCard)
+const card = lazyCode(() => import('./notification-card.tsx'))
 
 export function Notifications() {
   const notification = useNotification()
-  const Card = card.use()
+  const code = card.use()
   useEffect(() => {
-    if (notification) card.preload()
-  }, [notification])
+    if (!notification) return
+    card.preload()
+    // Without its card it has neither a button nor a time of its own.
+    if (code !== 'failed') return
+    const timer = setTimeout(dismissNotification, notification.durationMs)
+    return () => clearTimeout(timer)
+  }, [notification, code])
   return (
     // Screen readers announce only changes of a live region that already exists.
     <div className={styles.region} role="status" aria-live="polite" aria-atomic>
+      {/* Nothing while the card loads: it would be announced a second time. */}
       {notification &&
-        typeof Card === 'function' &&
-        createElement(Card, { key: notification.id, ...notification })}
-      {/* Not while the card loads: it would be announced a second time. */}
-      {notification && Card === 'failed' && <p>{notification.message}</p>}
+        code &&
+        (code === 'failed' ? (
+          <p>{notification.message}</p>
+        ) : (
+          createElement(code.NotificationCard, { key: notification.id, ...notification })
+        ))}
     </div>
   )
 }
