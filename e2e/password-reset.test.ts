@@ -170,3 +170,15 @@ test('Missing fields are reported before anything is sent', async ({ page }) => 
   await expect.poll(() => confirmation.getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => hasFocus(confirmation)).toBe(true)
 })
+
+test('The way over “Forgot password?” and back leads to the page that the login was asked for', async ({
+  page,
+}) => {
+  const customer = await aCustomer()
+  await page.goto('/login?next=/account/profile')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.waitForURL('/login?next=/account/profile')
+  await fillLogin(page, customer)
+  await page.waitForURL('/account/profile')
+})

@@ -14,4 +14,5 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   '/stock-alerts': ['product', 'size', 'remove'],
   '/login': ['next'],
   '/signup': ['next'],
+  '/reset-password': ['next'],
 }

@@ -57,3 +57,9 @@ function localPath(path: string | null): string {
   const url = URL.parse(path, 'http://shop')
   return url?.host === 'shop' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
 }
+
+/** The query of an address, without all but where it leads after signing in. */
+export function onlyNext(search: string): string {
+  const next = new URLSearchParams(search).get('next')
+  return next ? `?${new URLSearchParams({ next }).toString().replaceAll('%2F', '/')}` : ''
+}

@@ -61,7 +61,7 @@ export default function Login() {
         {...described}
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" {...described} />
-      <Link className={styles.aside} to="/reset-password">
+      <Link className={styles.aside} to={{ pathname: '/reset-password', search }}>
         <span className="text-link">Forgot password?</span>
       </Link>
     </EntryPage>

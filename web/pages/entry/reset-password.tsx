@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { requestPasswordReset } from '../../../contract/account.ts'
 import { callApi } from '../../api.ts'
 import { pageMeta } from '../../components/frame/page-meta.ts'
@@ -7,7 +7,7 @@ import { notify } from '../../notifications.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/reset-password'
 import { EntryPage } from './entry-page.tsx'
-import { useMailedGuestsOnly } from './guests-only.ts'
+import { onlyNext, useMailedGuestsOnly } from './guests-only.ts'
 import { explainReset } from './reset-error.ts'
 
 const NOTICE_MS = 10_000
@@ -17,6 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ResetPassword() {
   useMailedGuestsOnly()
+  const { search } = useLocation()
   const { form, isSending, error, fields } = useForm({
     validate: true,
     async send({ email = '' }) {
@@ -35,7 +36,7 @@ export default function ResetPassword() {
       busy={isSending && 'Loading...'}
       error={error}
       elsewhere={
-        <Link className="text-link" to="/login">
+        <Link className="text-link" to={{ pathname: '/login', search: onlyNext(search) }}>
           Back to login
         </Link>
       }

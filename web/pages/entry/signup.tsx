@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/signup'
 import { EntryPage } from './entry-page.tsx'
-import { useGuestsOnly } from './guests-only.ts'
+import { onlyNext, useGuestsOnly } from './guests-only.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Sign Up', description: 'Create an account and keep your orders in one place.' })
@@ -68,9 +68,4 @@ export default function SignUp() {
       />
     </EntryPage>
   )
-}
-
-function onlyNext(search: string): string {
-  const next = new URLSearchParams(search).get('next')
-  return next ? `?${new URLSearchParams({ next }).toString().replaceAll('%2F', '/')}` : ''
 }
