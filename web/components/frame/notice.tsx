@@ -8,7 +8,6 @@ export function Notice() {
   const { notice, support_email } = useShop()
   if (!notice) return null
   const { id, text, link_label, link_url } = notice
-  const [before, after] = text.split(SUPPORT, 2)
 
   function dismiss() {
     // Hides the notice at once; on the next visit page-start.ts sets this attribute before the first paint.
@@ -23,15 +22,19 @@ export function Notice() {
   return (
     <aside className={styles.notice} aria-label="Notice">
       <p dir="auto">
-        {before}
-        {after !== undefined && <a href={`mailto:${support_email}`}>{support_email}</a>}
-        {after}
-        {link_label && link_url && (
-          <>
-            {' '}
-            <a href={link_url}>{link_label}</a>
-          </>
+        {`${text}${link_url && ' '}`.split(SUPPORT).flatMap((part, at) =>
+          at
+            ? [
+                // The text may name it twice.
+                // oxlint-disable-next-line react/no-array-index-key
+                <a key={at} href={`mailto:${support_email}`}>
+                  {support_email}
+                </a>,
+                part,
+              ]
+            : part,
         )}
+        {link_label && link_url && <a href={link_url}>{link_label}</a>}
       </p>
       <button type="button" className="needs-js" aria-label="Dismiss notice" onClick={dismiss}>
         <svg width="11" height="11" viewBox="0 0 11 11" fill="none" stroke="currentColor" aria-hidden>
