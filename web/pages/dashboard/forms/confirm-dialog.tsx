@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { Alert } from './alert.tsx'
 import styles from './confirm-dialog.module.css'
 
 interface ConfirmDialogProps {
@@ -49,13 +50,7 @@ function Step({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
     }
     onConfirmed()
   }
-  if (fault) {
-    return (
-      <p className={styles.fault} role="alert">
-        {fault}
-      </p>
-    )
-  }
+  if (fault) return <Alert>{fault}</Alert>
   if (challenge === undefined) return <Spinner shown />
   if (challenge === null) return <Password confirm={confirm} />
   return (

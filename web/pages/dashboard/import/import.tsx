@@ -6,6 +6,7 @@ import { counted } from '../counted.ts'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import type { Route } from './+types/import'
 import { ChooseFile } from './choose-file.tsx'
@@ -27,11 +28,7 @@ export default function Import() {
         <ExportButton call={exportProducts} needs="products.export" query={{}} name="products" />
       </PageHead>
       <ChooseFile isDisabled={step.name === 'import'} onFile={(file) => void check(file)} />
-      {failure && (
-        <p className={styles.fault} role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert>{failure}</Alert>
       {step.name === 'checked' && (
         <>
           <Report title={step.file.name} report={step.report} />

@@ -1,3 +1,4 @@
+import { Alert } from '../forms/alert.tsx'
 import { CSV_FILES, FileInput } from '../forms/file-input.tsx'
 import type { Refusal } from '../forms/refusal.ts'
 import styles from './moving-in.module.css'
@@ -19,10 +20,6 @@ export const ChooseExport = ({ label, words, disabled, refusal, onFile }: Choose
       <span className="text-link">{words}</span>
       <FileInput label={label} accept={CSV_FILES} disabled={disabled} onFile={onFile} />
     </label>
-    {refusal && (
-      <p className={styles.fault} role="alert">
-        {refusal.message}
-      </p>
-    )}
+    <Alert>{refusal?.message}</Alert>
   </>
 )

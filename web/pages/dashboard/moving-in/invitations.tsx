@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { counted, formatCount } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
+import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
 import styles from './moving-in.module.css'
 
@@ -46,11 +47,7 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
             , with a link that opens an account. It works for 30 days, and nobody is invited twice by this
             button. 500 mails are sent in an hour.
           </p>
-          {refusal && (
-            <p className={styles.fault} role="alert">
-              {refusal.message}
-            </p>
-          )}
+          <Alert>{refusal?.message}</Alert>
           <div className={dashboard.buttons}>
             <Button busy={busy} onClick={() => void invite()}>
               Send {counted(uninvited, 'mail')}
