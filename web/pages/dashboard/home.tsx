@@ -207,7 +207,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
               <Link className={styles.name} to={to} data-edit>
                 {label}
               </Link>
-              <p className={styles.description}>
+              <p className="soft">
                 {without && !may(without.permission) ? without.description : description}
               </p>
               {to === '/dashboard/sales' && counts.data?.sales && <NetSales sales={counts.data.sales} />}

@@ -41,9 +41,9 @@ export function ChosenList({ title, about, most, isOrdered, ids, known, onChange
   return (
     <section className={styles.chosen} aria-label={title}>
       <h3>
-        {title} {ids.length > 0 && <span className={styles.soft}>{formatCount(ids.length)}</span>}
+        {title} {ids.length > 0 && <span className="soft">{formatCount(ids.length)}</span>}
       </h3>
-      <p className={styles.soft}>{about}</p>
+      <p className="soft">{about}</p>
       <SortableRows
         ids={ids}
         most={shown}
@@ -84,7 +84,7 @@ function ChosenRow({ id, name, product, isOrdered, onRemove }: ChosenRowProps) {
       <Thumbnail url={product?.image ?? null} width={64} />
       <span className={styles.name}>
         {name}
-        {product && <span className={styles.soft}>{facts(product)}</span>}
+        {product && <span className="soft">{facts(product)}</span>}
       </span>
       <Button small quiet aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove

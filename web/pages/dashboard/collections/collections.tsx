@@ -66,7 +66,7 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
       {data && (
         <div className={styles.page}>
           <nav aria-label="Collections" className={styles.list}>
-            {data.lines.length === 0 && <p className={styles.soft}>There is no collection yet.</p>}
+            {data.lines.length === 0 && <p className="soft">There is no collection yet.</p>}
             <ul>
               {data.lines.map((line) => (
                 <li key={line.id}>
@@ -77,7 +77,7 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
                     aria-current={String(line.id) === chosen || undefined}
                   >
                     <span>{line.title}</span>
-                    <span className={styles.soft}>{stateOf(line)}</span>
+                    <span className="soft">{stateOf(line)}</span>
                   </Link>
                 </li>
               ))}

@@ -32,7 +32,7 @@ export function ConditionValue({ condition, choices, onChange }: ConditionValueP
       )
     case 'category':
       return choices.categories.length === 0 ? (
-        <p className={styles.soft}>The shop has no categories yet.</p>
+        <p className="soft">The shop has no categories yet.</p>
       ) : (
         <Boxes
           options={choices.categories.map(({ id, name }) => [id, name])}

@@ -14,13 +14,13 @@ export function Preview({ preview: { shown, error } }: { preview: Previewed }) {
         <h2>{shown ? counted(shown.total, 'product') : '…'}</h2>
       </div>
       <Alert>{error}</Alert>
-      {shown?.total === 0 && <p className={styles.soft}>Nothing fits. Shoppers would find it empty.</p>}
+      {shown?.total === 0 && <p className="soft">Nothing fits. Shoppers would find it empty.</p>}
       <ol>
         {shown?.products.map((product) => (
           <li key={product.id}>
             <Thumbnail url={product.image} width={80} />
             <span>{product.name}</span>
-            <span className={styles.soft}>{facts(product)}</span>
+            <span className="soft">{facts(product)}</span>
           </li>
         ))}
       </ol>

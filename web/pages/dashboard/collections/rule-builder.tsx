@@ -45,7 +45,7 @@ export function RuleBuilder({ groups, fault, choices, onChange }: RuleBuilderPro
     )
   return (
     <div className={styles.rules}>
-      {groups.length === 0 && <p className={styles.soft}>Without conditions, every product is in it.</p>}
+      {groups.length === 0 && <p className="soft">Without conditions, every product is in it.</p>}
       {groups.map(({ key, conditions }, at) => (
         <fieldset key={key} className={styles.group}>
           <legend>{at === 0 ? 'Products that meet all of' : 'or all of'}</legend>

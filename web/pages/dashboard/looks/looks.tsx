@@ -65,7 +65,7 @@ export default function LooksPage({ loaderData: { list, page } }: Route.Componen
           <div className={styles.list}>
             <nav aria-label="Looks">
               {data.total === 0 && (
-                <p className={styles.soft}>
+                <p className="soft">
                   {text ? 'No look is called that or has such a product.' : 'There is no look yet.'}
                 </p>
               )}
@@ -79,7 +79,7 @@ export default function LooksPage({ loaderData: { list, page } }: Route.Componen
                       aria-current={String(id) === chosen || undefined}
                     >
                       <span>{title}</span>
-                      <span className={styles.soft}>
+                      <span className="soft">
                         {members} products{active ? '' : ', not published'}
                       </span>
                     </Link>

@@ -82,7 +82,7 @@ export function MovingNotes({ notes, count, of }: MovingNotesProps) {
           <td>{row}</td>
           <td>{handle}</td>
           <td>
-            {is_left_out && <b className={styles.fault}>Left out. </b>}
+            {is_left_out && <b className="accent">Left out. </b>}
             {message}
           </td>
         </tr>

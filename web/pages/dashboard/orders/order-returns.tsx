@@ -4,7 +4,6 @@ import type { AdminOrder, OrderReturn } from '../../../../contract/order.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
 import { stateOf } from '../../../components/order/return-words.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
 import numbers from '../../../components/order/number.module.css'
 import styles from './order-returns.module.css'
@@ -30,7 +29,7 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
               <span className={numbers.number}>{number}</span>
             )}
             <span className={styles.state}>
-              <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
+              <span className={isWaiting(returned) ? 'accent' : undefined}>{stateOf(returned)}</span>
               {kind === 'exchange' && <span>Exchange</span>}
             </span>
             <time dateTime={created_at}>{shortTime(created_at)}</time>

@@ -87,7 +87,7 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
           >
             Check
           </Button>
-          <span className={ship.hint}>
+          <span className="soft">
             Nothing changes yet. The end of a number is enough. A scanner may read slip and label in turn.
           </span>
         </p>

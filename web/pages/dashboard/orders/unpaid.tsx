@@ -80,7 +80,7 @@ function Checkout({ checkout }: { checkout: UnpaidCheckout }) {
           <dd>{money(subtotal)}</dd>
         </dl>
         {failures.length === 0 ? (
-          <p className={unpaid.quiet}>The payment provider has declined nothing.</p>
+          <p className="soft">The payment provider has declined nothing.</p>
         ) : (
           <ol className={unpaid.failures} aria-label="What the payment provider said">
             {failures.map((failure) => (

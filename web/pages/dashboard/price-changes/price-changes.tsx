@@ -47,7 +47,7 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
           {mayChange && <PriceForm onDone={() => void revalidate()} />}
           <section className={styles.changes} aria-labelledby="earlier-changes">
             <h2 id="earlier-changes">Earlier and planned changes</h2>
-            {list.data.total === 0 && <p className={sales.soft}>There has been none yet.</p>}
+            {list.data.total === 0 && <p className="soft">There has been none yet.</p>}
             <ol>
               {list.data.rows.map((change) => (
                 <Change
@@ -108,7 +108,7 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
     <li>
       <span>
         {words}
-        <span className={sales.soft}> {counted(products, 'product')}</span>
+        <span className="soft"> {counted(products, 'product')}</span>
       </span>
       {!undone_at && mayUndo && (
         <Button
@@ -121,7 +121,7 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
           {action}
         </Button>
       )}
-      <span className={sales.soft}>{names}</span>
+      <span className="soft">{names}</span>
       {starts_at && !undone_at && (
         <span className={sales.times}>
           {isPlanned ? `Planned for ${shortTime(starts_at)}` : `Applied ${shortTime(applied_at!)}`}
@@ -131,7 +131,7 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
         {shortTime(made_at)}, {made_by}
       </span>
       {skipped_count > 0 && (
-        <span className={styles.outcome}>
+        <span className="accent">
           Had another price by then, and kept it: {namesOf(skipped, skipped_count)}
         </span>
       )}
@@ -141,7 +141,7 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
         </span>
       )}
       {outcome && (
-        <span className={styles.outcome} role="status">
+        <span className="accent" role="status">
           {outcome}
         </span>
       )}

@@ -30,13 +30,13 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
           />
         ) : (
           chosen > 0 && (
-            <p className={styles.soft} role="status">
+            <p className="soft" role="status">
               {chosen === 1 ? '1 chosen.' : `${formatCount(chosen)} chosen.`}
               {!termsOf(draft) && ' Say what changes to see what they will cost.'}
             </p>
           )
         )}
-        {error && <p className={styles.refusal}>{error}</p>}
+        {error && <p className="accent">{error}</p>}
         <ProductPicker
           chosen={draft.product_ids}
           withInactive

@@ -29,7 +29,7 @@ export function PricePreview({ checked: { shown, products, changed, faulty }, on
           <tr key={id}>
             <th scope="row">
               {name}
-              {!active && <span className={styles.soft}> inactive</span>}
+              {!active && <span className="soft"> inactive</span>}
               {note && <span className={is_faulty ? styles.note : styles.times}> {note}</span>}
             </th>
             <td>{money(before)}</td>

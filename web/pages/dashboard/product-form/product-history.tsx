@@ -110,7 +110,7 @@ function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst,
         <div className={styles.ask} role="group" aria-label="Put back">
           <p>This would change:</p>
           <Changes changes={puts_back} />
-          {props.hasUnsaved && <p className={styles.fault}>Save or undo what you have typed first.</p>}
+          {props.hasUnsaved && <p className="accent">Save or undo what you have typed first.</p>}
           <p className={styles.buttons}>
             <Button
               small

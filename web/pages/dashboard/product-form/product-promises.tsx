@@ -71,7 +71,7 @@ export function ProductPromises({ product, onRenewed }: SizesOfProduct) {
         they are here: waiting orders can be packed then.
       </p>
       {passed.length > 0 && (
-        <p className={styles.refusal} role="status">
+        <p className="accent" role="status">
           The day of {passed.map((size) => size || 'the product').join(', ')} has passed. It sells as if it
           were here: set another day, or empty it.
         </p>

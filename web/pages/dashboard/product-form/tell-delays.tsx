@@ -7,7 +7,6 @@ import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import { useAttempt } from '../forms/use-act.ts'
 import { delaysInWords } from './delay-words.ts'
-import styles from './product-codes.module.css'
 
 /** Orders and exchanges whose buyers know an earlier day than the one that is saved, and the press that tells them. */
 export function TellDelays({ productId }: { productId: number }) {
@@ -39,8 +38,8 @@ export function TellDelays({ productId }: { productId: number }) {
   if (!isDelayed && !error) return null
   return (
     <div role="status">
-      {isDelayed && <p className={styles.refusal}>{delaysInWords(delays)}</p>}
-      {error && <p className={styles.refusal}>{error}</p>}
+      {isDelayed && <p className="accent">{delaysInWords(delays)}</p>}
+      {error && <p className="accent">{error}</p>}
       {isDelayed && may('orders.change') && (
         <Button small quiet busy={isSending && 'Telling...'} onClick={() => void tell()}>
           Mail them the new day

@@ -34,7 +34,7 @@ export function OneTimeCodes({ promotion: { id, name, codes }, onMade }: OneTime
   return (
     <form className={styles.products} method="post" noValidate onSubmit={make}>
       <h2>Codes</h2>
-      <p className={styles.soft}>
+      <p className="soft">
         {codes === 0 ? 'It has no codes yet.' : `${counted(codes, 'has', 'have')} been made.`} Each code works
         once. They are saved as a file and are kept nowhere else.
       </p>

@@ -90,7 +90,7 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
       >
         {promotion && <Uses promotion={promotion} />}
         {isFixed && mayChange && (
-          <p className={styles.soft}>
+          <p className="soft">
             It has been used, so its name, its end and the number of its limit change, and nothing else. End
             it and copy it for other terms.
           </p>
@@ -129,7 +129,7 @@ const Scope = ({ checked: { products, warnings } }: { checked: CheckedPromotion 
   <>
     <p role="status">It is for {counted(products, 'product')}.</p>
     {warnings.map((warning) => (
-      <p key={warning} className={styles.refusal}>
+      <p key={warning} className="accent">
         {warning}
       </p>
     ))}

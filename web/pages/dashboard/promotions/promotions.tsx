@@ -74,7 +74,7 @@ export default function Promotions({ loaderData: { list, page } }: Route.Compone
         <div className={styles.page}>
           <div className={styles.side}>
             {data.total === 0 && (
-              <p className={styles.soft}>
+              <p className="soft">
                 {text ? 'No promotion is called that.' : 'There has been no promotion yet.'}
               </p>
             )}

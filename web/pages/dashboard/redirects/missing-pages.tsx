@@ -21,7 +21,7 @@ export function MissingPages({ missing, mayChange, onDone }: MissingPagesProps) 
   return (
     <section aria-labelledby="missing-pages">
       <h2 id="missing-pages">Asked for and not found</h2>
-      <p className={styles.soft}>
+      <p className="soft">
         In the last 30 days, by browsers and search engines. Only the address is kept, not who asked.
       </p>
       {missing.length === 0 ? (
@@ -59,7 +59,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
       <p>
         <bdi>{path}</bdi>
       </p>
-      <p className={styles.soft}>
+      <p className="soft">
         {asked === 1 ? 'Once' : `${formatCount(asked)} times`}, last {dayInWords(last_day)}
       </p>
       {mayChange && !isTyping && (

@@ -33,7 +33,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
   return (
     <section className={styles.form} aria-labelledby="redirect-file">
       <h2 id="redirect-file">From a file</h2>
-      <p className={styles.soft}>
+      <p className="soft">
         A CSV file with the columns “Redirect from” and “Redirect to”, as Shopify exports it. Where the second
         is empty, the page is gone.
       </p>

@@ -28,10 +28,10 @@ export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
       <p>
         <bdi>{path}</bdi>{' '}
         {target === null ? (
-          <span className={styles.soft}>is gone</span>
+          <span className="soft">is gone</span>
         ) : (
           <>
-            <span className={styles.soft} aria-label="leads to">
+            <span className="soft" aria-label="leads to">
               →
             </span>{' '}
             <a className="text-link" href={target}>
@@ -40,9 +40,9 @@ export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
           </>
         )}
       </p>
-      <p className={styles.soft}>
+      <p className="soft">
         {SOURCES[source] ?? source}, {shortTime(created_at)}
-        {leads_nowhere && <span className={styles.fault}> Shoppers cannot open the target.</span>}
+        {leads_nowhere && <span className="accent"> Shoppers cannot open the target.</span>}
       </p>
       {mayChange && (
         <AskButton

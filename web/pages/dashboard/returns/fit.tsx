@@ -58,7 +58,7 @@ function Product({ fit }: { fit: ProductFit }) {
       <p className={own.counts}>
         <b>{too_small + too_large}</b> of {formatCount(pieces)}: {too_small} too small, {too_large} too large
       </p>
-      <p>{verdict ? VERDICTS[verdict] : <span className={own.soft}>No verdict</span>}</p>
+      <p>{verdict ? VERDICTS[verdict] : <span className="soft">No verdict</span>}</p>
       <Sizes id={product_id} name={name} />
     </li>
   )

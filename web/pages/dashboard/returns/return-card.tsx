@@ -148,7 +148,7 @@ function PayAgain({ returned: { number, amount } }: { returned: ListedReturn }) 
   const { change, isSending, error, reload } = useChange()
   return (
     <div className={styles.actions}>
-      <p className={styles.error}>{error ?? `The refund of ${money(amount)} has failed.`}</p>
+      <p className="accent">{error ?? `The refund of ${money(amount)} has failed.`}</p>
       <ReloadButton reload={reload} />
       <Button
         small

@@ -58,7 +58,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
           </Link>
           {size && `, ${sizeLabel(size)}`}
         </p>
-        <p className={own.soft}>
+        <p className="soft">
           {author || 'An erased buyer'}, {shortTime(review.written_at)}
         </p>
         {stars !== null && (
@@ -66,7 +66,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
             <Stars of={stars} /> {fit !== null && FITS[fit + 2]}
           </p>
         )}
-        <p className={own.text}>{text || <span className={own.soft}>Without words</span>}</p>
+        <p className={own.text}>{text || <span className="soft">Without words</span>}</p>
         {review.refused_for && <p>Refused: {REASONS[review.refused_for]}</p>}
         {review.reply && !isReplying && (
           <blockquote className={own.reply}>

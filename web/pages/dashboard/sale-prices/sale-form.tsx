@@ -86,7 +86,7 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
       actions={mayChange && sale && !isDirty && <SaleActions sale={sale} edit={edit} />}
     >
       {sale?.state === 'running' && (
-        <p className={styles.soft}>
+        <p className="soft">
           It has begun, so its prices and its beginning stay. Products can be added and taken out.
         </p>
       )}
@@ -99,7 +99,7 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
           checked={checked ?? sale}
           onChange={mayChange ? chooseProducts : undefined}
         />
-        {checkError && <p className={styles.refusal}>{checkError}</p>}
+        {checkError && <p className="accent">{checkError}</p>}
         {mayChange && <ProductPicker chosen={draft.product_ids} onChange={chooseProducts} />}
       </ProductsSection>
     </EditForm>
@@ -118,7 +118,7 @@ function ChosenPrices({ chosen, checked, onChange }: ChosenPricesProps) {
   if (chosen.length === 0) return null
   if (!checked) {
     return (
-      <p className={styles.soft}>
+      <p className="soft">
         {formatCount(chosen.length)} chosen. Say how much the sale takes off to see what they cost.
       </p>
     )

@@ -59,13 +59,13 @@ export default function SalePricesPage({ loaderData: { list, page } }: Route.Com
         <div className={styles.page}>
           <div className={styles.side}>
             <SaleCalendar sales={data.rows} now={data.now} />
-            {data.total === 0 && <p className={styles.soft}>There has been no sale yet.</p>}
+            {data.total === 0 && <p className="soft">There has been no sale yet.</p>}
             <GroupedList label="Sales" chosen={chosen} pathTo={pathTo} items={data.rows}>
               {(listed) => (
                 <>
                   <span>
                     {listed.name}
-                    {!listed.is_public && <span className={styles.soft}> quiet</span>}
+                    {!listed.is_public && <span className="soft"> quiet</span>}
                   </span>
                   <span>{listed.percent === null ? money(listed.price!) : `−${listed.percent}%`}</span>
                   <span className={styles.times}>

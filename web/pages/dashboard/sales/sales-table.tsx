@@ -34,7 +34,7 @@ export function SalesTable<Row>({
   columns,
   empty = 'Nothing was sold.',
 }: SalesTableProps<Row>) {
-  if (rows.length === 0) return <p className={styles.none}>{empty}</p>
+  if (rows.length === 0) return <p className="soft">{empty}</p>
   return (
     <>
       <ScrollTable

@@ -44,7 +44,7 @@ export function Searches({
         )}
       </p>
       {terms.length === 0 ? (
-        <p className={styles.none}>Nothing was searched for.</p>
+        <p className="soft">Nothing was searched for.</p>
       ) : (
         <>
           <h3>Found nothing, or not all words</h3>

@@ -13,7 +13,7 @@ export function RecoverySection({ step, onChange }: StepSectionProps) {
       <h2 id="security-recovery">Recovery codes</h2>
       <p className={styles.about}>For the day on which you have neither passkey nor app. Each works once.</p>
       <div className={styles.row}>
-        <p className={left <= 2 ? styles.few : undefined}>
+        <p className={left <= 2 ? 'accent' : undefined}>
           {left === 1 ? 'One code is left.' : `${left} codes are left.`}
         </p>
         <Button

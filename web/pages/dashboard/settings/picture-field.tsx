@@ -38,7 +38,7 @@ export function PictureField({
       <legend>{label}</legend>
       {picture ? <FocusPoint label={label} picture={picture} onChange={onChange} /> : <p>{none}</p>}
       {upload && (
-        <p role={upload.fault ? 'alert' : 'status'} className={upload.fault && styles.fault}>
+        <p role={upload.fault ? 'alert' : 'status'} className={upload.fault && 'accent'}>
           {upload.fault ?? `Uploading ${upload.name}: ${Math.floor(upload.progress * 100)}%`}
         </p>
       )}
@@ -86,7 +86,7 @@ function FocusPoint({ label, picture, onChange }: FocusPointProps) {
   ] as const
   return (
     <>
-      <p className={styles.hint}>Click on what must stay in sight where the picture is cut.</p>
+      <p className="soft">Click on what must stay in sight where the picture is cut.</p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
       <div
         className={styles.focus}

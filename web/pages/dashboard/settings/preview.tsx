@@ -12,7 +12,7 @@ export function Preview({ title, text }: { title: string; text: string }) {
   })
   return (
     <section className={styles.preview} aria-label="Preview">
-      {fault && <p className={settings.refusal}>{fault}</p>}
+      {fault && <p className="accent">{fault}</p>}
       <p className={styles.previewTitle}>{title}</p>
       {text.trim() ? <Markup blocks={blocks} /> : <p>There is no page without a text.</p>}
     </section>

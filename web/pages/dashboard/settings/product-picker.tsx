@@ -27,7 +27,7 @@ export function ProductPicker({ chosen, most, onChange }: ProductPickerProps) {
   return (
     <fieldset className={styles.products}>
       <legend>First among the new arrivals</legend>
-      <p className={styles.hint}>Up to {most}; the newest follow. An inactive product is left out.</p>
+      <p className="soft">Up to {most}; the newest follow. An inactive product is left out.</p>
       {chosen.length > 0 && (
         <ol aria-label="Chosen products">
           {chosen.map((id) => (

@@ -184,7 +184,7 @@ function Invited({ invitation, isBusy, onResend, onRevoke }: InvitedProps) {
           {ROLE_LABELS[role]}, by {invited_by}
         </span>
       </p>
-      <p className={is_expired ? styles.expired : styles.facts}>{endOf(invitation)}</p>
+      <p className={is_expired ? 'accent' : styles.facts}>{endOf(invitation)}</p>
       <p className={styles.actions}>
         <Button
           small

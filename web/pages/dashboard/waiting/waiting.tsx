@@ -67,7 +67,7 @@ function Product({
           <li key={size}>
             {size && `${size} `}
             <b>{formatCount(waiting)}</b>
-            {available > 0 && <span className={own.soft}>, {available} in stock</span>}
+            {available > 0 && <span className="soft">, {available} in stock</span>}
           </li>
         ))}
       </ul>
