@@ -60,7 +60,6 @@ interface Task {
 
 interface Tile {
   to: string
-  label: string
   description: string
   tasks?: Task[]
   /** For those who may read it, but lack the permission that the description speaks of. */
@@ -70,7 +69,6 @@ interface Tile {
 const tiles: Tile[] = [
   {
     to: '/dashboard/orders',
-    label: 'Orders',
     description: 'Find, ship and refund.',
     without: { permission: 'orders.refund', description: 'Find, print and ship.' },
     tasks: [
@@ -84,7 +82,6 @@ const tiles: Tile[] = [
   },
   {
     to: '/dashboard/returns',
-    label: 'Returns',
     description: 'Decide, receive and give back.',
     without: { permission: 'returns.change', description: 'Receive and put away.' },
     tasks: [
@@ -110,80 +107,30 @@ const tiles: Tile[] = [
       },
     ],
   },
-  {
-    to: '/dashboard/customers',
-    label: 'Customers',
-    description: 'Who buys, and what they keep.',
-  },
+  { to: '/dashboard/customers', description: 'Who buys, and what they keep.' },
   {
     to: '/dashboard/products',
-    label: 'Products',
     description: 'Prices, pictures and stock.',
     tasks: [
       { to: '/dashboard/products?low_stock=true&active=true', count: 'low_stock', label: 'low in stock' },
     ],
   },
-  {
-    to: '/dashboard/create-product',
-    label: 'Create Product',
-    description: 'Or import many from a file.',
-  },
+  { to: '/dashboard/create-product', description: 'Or import many from a file.' },
   {
     to: '/dashboard/reviews',
-    label: 'Reviews',
     description: 'Publish, refuse and reply.',
     tasks: [{ to: '/dashboard/reviews', count: 'reviews_to_decide', label: 'to publish' }],
   },
-  {
-    to: '/dashboard/sale-prices',
-    label: 'Sale prices',
-    description: 'Lower prices, from a day to a day.',
-  },
-  {
-    to: '/dashboard/promotions',
-    label: 'Promotions',
-    description: 'Codes, and what they give.',
-  },
-  {
-    to: '/dashboard/sales',
-    label: 'Sales',
-    description: 'What was sold, and how long the stock lasts.',
-  },
-  {
-    to: '/dashboard/invoices',
-    label: 'Invoices',
-    description: 'What was issued, for the books.',
-  },
-  {
-    to: '/dashboard/search',
-    label: 'Search',
-    description: 'Words that mean the same.',
-  },
-  {
-    to: '/dashboard/settings',
-    label: 'Settings',
-    description: 'What the shop says of itself.',
-  },
-  {
-    to: '/dashboard/staff',
-    label: 'Staff',
-    description: 'Who works here, and what they may do.',
-  },
-  {
-    to: '/dashboard/activity',
-    label: 'Activity',
-    description: 'Who did what, and when.',
-  },
-  {
-    to: '/dashboard/mails',
-    label: 'Mails',
-    description: 'What the shop mails to you.',
-  },
-  {
-    to: '/dashboard/security',
-    label: 'Security',
-    description: 'How you log in, and where.',
-  },
+  { to: '/dashboard/sale-prices', description: 'Lower prices, from a day to a day.' },
+  { to: '/dashboard/promotions', description: 'Codes, and what they give.' },
+  { to: '/dashboard/sales', description: 'What was sold, and how long the stock lasts.' },
+  { to: '/dashboard/invoices', description: 'What was issued, for the books.' },
+  { to: '/dashboard/search', description: 'Words that mean the same.' },
+  { to: '/dashboard/settings', description: 'What the shop says of itself.' },
+  { to: '/dashboard/staff', description: 'Who works here, and what they may do.' },
+  { to: '/dashboard/activity', description: 'Who did what, and when.' },
+  { to: '/dashboard/mails', description: 'What the shop mails to you.' },
+  { to: '/dashboard/security', description: 'How you log in, and where.' },
 ]
 
 export default function Home({ loaderData: counts }: Route.ComponentProps) {
@@ -202,10 +149,10 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       <ul className={styles.tiles}>
         {tiles
           .filter(({ to }) => may(pageAt(to).needs))
-          .map(({ to, label, description, without, tasks = [] }) => (
+          .map(({ to, description, without, tasks = [] }) => (
             <li key={to} className={styles.tile} data-row tabIndex={-1}>
               <Link className={styles.name} to={to} data-edit>
-                {label}
+                {pageAt(to).label}
               </Link>
               <p className="soft">
                 {without && !may(without.permission) ? without.description : description}
