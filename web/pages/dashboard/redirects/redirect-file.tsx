@@ -37,7 +37,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
         A CSV file with the columns “Redirect from” and “Redirect to”, as Shopify exports it. Where the second
         is empty, the page is gone.
       </p>
-      <label className={styles.choose}>
+      <label>
         <span className="text-link">{checking.busy || 'Choose a CSV file'}</span>
         <FileInput label="CSV file of redirects" accept={CSV_FILES} onFile={(file) => void check(file)} />
       </label>
