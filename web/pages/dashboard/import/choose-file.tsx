@@ -18,7 +18,7 @@ export function ChooseFile({ isDisabled, onFile }: ChooseFileProps) {
         if (file && !isDisabled) onFile(file)
       }}
     >
-      <label className={styles.choose}>
+      <label>
         <span className="text-link">Choose a CSV file</span> or drop it here. It is checked first; nothing
         changes yet.
         <FileInput label="CSV file" accept={CSV_FILES} disabled={isDisabled} onFile={onFile} />

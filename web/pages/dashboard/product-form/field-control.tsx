@@ -45,7 +45,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   const set = (value: string | boolean) => props.onChange(() => ({ [name]: value }))
   if (field.kind === 'flag') {
     return (
-      <Check className={styles.check} checked={props.draft[name] === true} onChange={set}>
+      <Check checked={props.draft[name] === true} onChange={set}>
         {field.label}
       </Check>
     )

@@ -70,7 +70,6 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
         {OPTIONAL_MAILS.map((name) => (
           <Check
             key={name}
-            className={styles.check}
             checked={!draft.off.includes(name)}
             onChange={(isChecked) =>
               change({

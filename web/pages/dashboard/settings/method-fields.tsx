@@ -46,7 +46,6 @@ export function MethodFields({
       {groups.length > 1 && (
         <p className={styles.methodGroups} role="group" aria-label={`${title} is for`}>
           <Checks
-            className={styles.check}
             options={groups.map(({ key, name }, at) => [key, name.trim() || `Group ${at + 1}`])}
             chosen={draft.groups}
             onChange={(groups) => onChange({ groups })}
@@ -55,11 +54,7 @@ export function MethodFields({
       )}
       <Alert>{faultOf('groups')}</Alert>
       <p className={styles.methodFoot}>
-        <Check
-          className={styles.check}
-          checked={draft.is_active}
-          onChange={(is_active) => onChange({ is_active })}
-        >
+        <Check checked={draft.is_active} onChange={(is_active) => onChange({ is_active })}>
           Offered
         </Check>
         {canRemove && (

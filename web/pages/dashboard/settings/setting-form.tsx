@@ -89,7 +89,7 @@ function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className={styles.wide}>
-      <Check className={styles.check} checked={isOn} aria-describedby={hint && id} onChange={onChange}>
+      <Check checked={isOn} aria-describedby={hint && id} onChange={onChange}>
         {label}
       </Check>
       {hint && (
