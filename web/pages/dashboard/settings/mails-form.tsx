@@ -7,7 +7,7 @@ import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
-import { Check } from '../forms/check.tsx'
+import { Checks } from '../forms/checks.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
 
@@ -67,19 +67,14 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
       <fieldset className={styles.choices}>
         <legend>Which are sent</legend>
         <p>All others are needed: buyers must have them, or an account cannot do without.</p>
-        {OPTIONAL_MAILS.map((name) => (
-          <Check
-            key={name}
-            checked={!draft.off.includes(name)}
-            onChange={(isChecked) =>
-              change({
-                off: isChecked ? draft.off.filter((other) => other !== name) : [...draft.off, name],
-              })
-            }
-          >
-            {kinds.find((kind) => kind.name === name)?.label ?? name}
-          </Check>
-        ))}
+        <Checks
+          options={OPTIONAL_MAILS.map((name) => [
+            name,
+            kinds.find((kind) => kind.name === name)?.label ?? name,
+          ])}
+          chosen={OPTIONAL_MAILS.filter((name) => !draft.off.includes(name))}
+          onChange={(sent) => change({ off: OPTIONAL_MAILS.filter((name) => !sent.includes(name)) })}
+        />
       </fieldset>
       {!fault && <MailPreview kinds={kinds} value={SECTION.valueOf(draft) as MailsSetting} />}
     </SectionForm>

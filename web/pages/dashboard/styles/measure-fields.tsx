@@ -4,6 +4,7 @@ import { UnitSwitch } from '../../../components/product/size-chart-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { inUnit } from '../size-charts/chart-draft.ts'
 import { ChartGrid } from '../size-charts/chart-grid.tsx'
+import { Checks } from '../forms/checks.tsx'
 import { pointNamed, type MeasureDraft } from './measure-draft.ts'
 import shared from '../dashboard.module.css'
 import styles from './styles.module.css'
@@ -26,11 +27,6 @@ export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFields
         points: [...grid.points, POINTS[point]],
         rows: grid.rows.map((row) => ({ ...row, cells: [...row.cells, ''] })),
       },
-    })
-  const lay = (label: string) =>
-    onChange({
-      grid,
-      flat: flat.includes(label) ? flat.filter((one) => one !== label) : [...flat, label],
     })
   return (
     <>
@@ -58,16 +54,12 @@ export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFields
       {named.length > 0 && (
         <fieldset className={styles.buttons}>
           <legend>Laid flat</legend>
-          {named.map((point) => (
-            <label key={point} className={styles.tick}>
-              <input
-                type="checkbox"
-                checked={flat.includes(POINTS[point])}
-                onChange={() => lay(POINTS[point])}
-              />
-              {POINTS[point]}
-            </label>
-          ))}
+          <Checks
+            className={styles.tick}
+            options={named.map((point) => [POINTS[point], POINTS[point]])}
+            chosen={flat}
+            onChange={(chosen) => onChange({ grid, flat: chosen })}
+          />
         </fieldset>
       )}
     </>
