@@ -1,4 +1,3 @@
-
 /** Why something failed or was refused. Nothing while there is no reason. */
 export function Alert({ children }: { children: string | false | null | undefined }) {
   if (!children) return null

@@ -164,9 +164,7 @@ export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
       {draft.scope === 'products' && !isFixed && (
         <ProductPicker chosen={draft.product_ids} onChange={(product_ids) => set({ product_ids })} />
       )}
-      {draft.scope === 'products' && (
-        <p className="soft">{formatCount(draft.product_ids.length)} chosen</p>
-      )}
+      {draft.scope === 'products' && <p className="soft">{formatCount(draft.product_ids.length)} chosen</p>}
       <Alert>{faults['product_ids'] ?? faults['product_types']}</Alert>
     </section>
   )

@@ -3,7 +3,6 @@ import { callApi } from '../../../api.ts'
 import { Markup } from '../../../components/markup.tsx'
 import { useAnswer } from '../forms/use-answer.ts'
 import styles from './pages.module.css'
-import settings from './settings.module.css'
 
 /** What shoppers would see, as the server reads the markup. */
 export function Preview({ title, text }: { title: string; text: string }) {
