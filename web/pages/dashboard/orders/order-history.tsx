@@ -5,7 +5,7 @@ import styles from './history.module.css'
 export function OrderHistory({ history }: { history: readonly OrderChangeRecord[] }) {
   if (history.length === 0) return null
   return (
-    <details className={styles.history}>
+    <details className={styles.record}>
       <summary>History ({history.length})</summary>
       <History history={history} />
     </details>

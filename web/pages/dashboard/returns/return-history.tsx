@@ -8,7 +8,7 @@ import styles from '../orders/history.module.css'
 export function ReturnHistory({ number }: { number: string }) {
   const load = async () => (await callApi(getReturn, { params: { number } })).body.history
   return (
-    <LoadedDetails summary="History" className={styles.history} load={load}>
+    <LoadedDetails summary="History" className={styles.record} load={load}>
       {(history) => <History history={history} leftOut="number" />}
     </LoadedDetails>
   )
