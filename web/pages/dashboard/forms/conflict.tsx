@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import type { Difference } from './differences.ts'
+import dashboard from '../dashboard.module.css'
 import styles from './conflict.module.css'
 
 interface ConflictProps {
@@ -25,7 +26,7 @@ export function Conflict({ message, changes, onReload, onKeepMine }: ConflictPro
           ))}
         </dl>
       )}
-      <p className={styles.buttons}>
+      <p className={dashboard.buttons}>
         <Button small onClick={onReload}>
           Reload theirs
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import dashboard from '../dashboard.module.css'
 import styles from './form-foot.module.css'
 
 interface FormFootProps {
@@ -12,7 +13,7 @@ export function FormFoot({ said, children }: FormFootProps) {
   return (
     <div className={styles.foot}>
       {said}
-      <p className={styles.buttons}>{children}</p>
+      <p className={dashboard.buttons}>{children}</p>
     </div>
   )
 }
