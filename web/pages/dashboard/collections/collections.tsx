@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import {
   type CollectionLine,
   collectionChoices,
@@ -17,6 +17,7 @@ import { PageHead } from '../page-head.tsx'
 import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useChosen } from '../lists/use-chosen.ts'
+import { RowLink } from '../lists/row-link.tsx'
 import type { Route } from './+types/collections'
 import { CollectionForm } from './collection-form.tsx'
 import styles from './collections.module.css'
@@ -70,15 +71,10 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
             <ul>
               {data.lines.map((line) => (
                 <li key={line.id}>
-                  <Link
-                    to={pathTo(line.id)}
-                    preventScrollReset
-                    data-row
-                    aria-current={String(line.id) === chosen || undefined}
-                  >
+                  <RowLink to={pathTo(line.id)} isChosen={String(line.id) === chosen}>
                     <span>{line.title}</span>
                     <span className="soft">{stateOf(line)}</span>
-                  </Link>
+                  </RowLink>
                 </li>
               ))}
             </ul>

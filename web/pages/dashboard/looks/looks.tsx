@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { getAdminLook, listAdminLooks } from '../../../../contract/look.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
@@ -14,6 +14,7 @@ import { useChosen } from '../lists/use-chosen.ts'
 import { findNamed } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { PageHead } from '../page-head.tsx'
+import { RowLink } from '../lists/row-link.tsx'
 import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
 import { textIn } from '../lists/read-search.ts'
@@ -72,17 +73,12 @@ export default function LooksPage({ loaderData: { list, page } }: Route.Componen
               <ul>
                 {data.rows.map(({ id, title, members, active }) => (
                   <li key={id}>
-                    <Link
-                      to={pathTo(id)}
-                      preventScrollReset
-                      data-row
-                      aria-current={String(id) === chosen || undefined}
-                    >
+                    <RowLink to={pathTo(id)} isChosen={String(id) === chosen}>
                       <span>{title}</span>
                       <span className="soft">
                         {members} products{active ? '' : ', not published'}
                       </span>
-                    </Link>
+                    </RowLink>
                   </li>
                 ))}
               </ul>

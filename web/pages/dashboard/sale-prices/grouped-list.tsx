@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { RowLink } from '../lists/row-link.tsx'
 import styles from './sale-prices.module.css'
 
 const STATES = { running: 'Running', planned: 'Planned', ended: 'Ended' } as const
@@ -31,14 +31,9 @@ export function GroupedList<T extends Item>({ label, chosen, pathTo, items, chil
           <ul>
             {members.map((item) => (
               <li key={item.id}>
-                <Link
-                  to={pathTo(item.id)}
-                  preventScrollReset
-                  data-row
-                  aria-current={String(item.id) === chosen || undefined}
-                >
+                <RowLink to={pathTo(item.id)} isChosen={String(item.id) === chosen}>
                   {children(item)}
-                </Link>
+                </RowLink>
               </li>
             ))}
           </ul>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { listSizeCharts } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
@@ -9,6 +8,7 @@ import { useChosen } from '../lists/use-chosen.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { RowLink } from '../lists/row-link.tsx'
 import type { Route } from './+types/size-charts'
 import { ChartForm } from './chart-form.tsx'
 import styles from './size-charts.module.css'
@@ -44,15 +44,10 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
             <ul>
               {charts.data.map((line) => (
                 <li key={line.id}>
-                  <Link
-                    to={pathTo(line.id)}
-                    preventScrollReset
-                    data-row
-                    aria-current={isChosen(line) || undefined}
-                  >
+                  <RowLink to={pathTo(line.id)} isChosen={isChosen(line)}>
                     <span>{line.name}</span>
                     <span>{counted(line.products, 'product')}</span>
-                  </Link>
+                  </RowLink>
                 </li>
               ))}
             </ul>
