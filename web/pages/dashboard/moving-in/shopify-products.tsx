@@ -69,7 +69,7 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
             <p>There is nothing to import.</p>
           ) : (
             <>
-              <Check className={styles.check} checked={publishes} onChange={setPublishes}>
+              <Check checked={publishes} onChange={setPublishes}>
                 Show to shoppers at once what was active there
               </Check>
               <p>

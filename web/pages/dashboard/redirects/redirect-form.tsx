@@ -59,11 +59,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
         error={target}
         onChange={(event) => setDraft({ ...draft, target: event.target.value })}
       />
-      <Check
-        className={styles.check}
-        checked={draft.isGone}
-        onChange={(isGone) => setDraft({ ...draft, isGone })}
-      >
+      <Check checked={draft.isGone} onChange={(isGone) => setDraft({ ...draft, isGone })}>
         The page is gone for good
       </Check>
       <Alert>{refusal && !path && !target && refusal.message}</Alert>
