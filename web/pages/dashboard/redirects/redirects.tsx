@@ -9,12 +9,11 @@ import {
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
-import { ListFilter } from '../lists/list-filter.tsx'
+import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListLoading } from '../loading.tsx'
 import { type List, listOf, loadPage } from '../lists/load-list.ts'
 import { Pager } from '../lists/pager.tsx'
@@ -81,15 +80,7 @@ function Lists({ rows, total, isMore, missing, page, q }: ListsProps) {
         <section aria-labelledby="all-redirects">
           <h2 id="all-redirects">All redirects</h2>
           <ListFilter label="Filter redirects" isActive={q !== undefined}>
-            <div className={shared.find}>
-              <TextField
-                label="Part of an address"
-                name="q"
-                defaultValue={q}
-                autoComplete="off"
-                maxLength={300}
-              />
-            </div>
+            <FindField label="Part of an address" maxLength={300} value={q} />
           </ListFilter>
           {rows.length === 0 ? (
             <p className={shared.empty}>{q ? 'No address has this in it.' : 'There are no redirects yet.'}</p>

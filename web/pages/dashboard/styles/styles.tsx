@@ -7,11 +7,10 @@ import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
-import { ListFilter } from '../lists/list-filter.tsx'
+import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadList } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
@@ -59,7 +58,7 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
         </p>
       </PageHead>
       <ListFilter label="Filter styles" isActive={name !== undefined}>
-        <TextField className={dashboard.find} label="Name" name="name" maxLength={200} defaultValue={name} />
+        <FindField name="name" label="Name" maxLength={200} value={name} />
       </ListFilter>
       <ListRows
         list={list}
