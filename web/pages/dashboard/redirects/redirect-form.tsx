@@ -4,6 +4,7 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../forms/check.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
@@ -30,6 +31,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
     )
   }
   const { path, target } = refusal?.fields ?? {}
+  const field = fieldsOf(draft, (changed) => setDraft({ ...draft, ...changed }), { path, target })
   return (
     <form
       className={styles.form}
@@ -39,25 +41,19 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
     >
       <h2 id="new-redirect">New redirect</h2>
       <TextField
+        {...field('path')}
         label="Old address"
         placeholder="/products/linen-shirt"
-        autoComplete="off"
         spellCheck={false}
         maxLength={2000}
-        value={draft.path}
-        error={path}
-        onChange={(event) => setDraft({ ...draft, path: event.target.value })}
       />
       <TextField
+        {...field('target')}
         label="Leads to"
         placeholder="/shop/12"
-        autoComplete="off"
         spellCheck={false}
         maxLength={2000}
         disabled={draft.isGone}
-        value={draft.target}
-        error={target}
-        onChange={(event) => setDraft({ ...draft, target: event.target.value })}
       />
       <Check checked={draft.isGone} onChange={(isGone) => setDraft({ ...draft, isGone })}>
         The page is gone for good

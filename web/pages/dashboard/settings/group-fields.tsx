@@ -6,6 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { GroupDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
 const byName = (one: string, other: string) => countryName(one).localeCompare(countryName(other), 'en')
@@ -32,6 +33,7 @@ export function GroupFields({
   onRemove,
 }: GroupFieldsProps) {
   const { countries } = draft
+  const field = fieldsOf(draft, onChange)
   const [chosen, setChosen] = useState('')
   function add() {
     if (chosen === '') return
@@ -43,13 +45,11 @@ export function GroupFields({
     <fieldset className={styles.method}>
       <legend>{title}</legend>
       <TextField
+        {...field('name')}
         className={styles.whole}
         label="Name of the group"
         maxLength={40}
-        autoComplete="off"
-        value={draft.name}
         error={faultOf('name')}
-        onChange={({ target }) => onChange({ name: target.value })}
       />
       <ul className={styles.countries} aria-label={`Countries of ${title}`}>
         {countries.toSorted(byName).map((country) => (

@@ -6,6 +6,7 @@ import { Alert } from '../forms/alert.tsx'
 import { Check } from '../forms/check.tsx'
 import { Checks } from '../forms/checks.tsx'
 import { AmountField } from '../forms/amount-field.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface MethodFieldsProps {
   draft: MethodDraft
@@ -27,22 +28,16 @@ export function MethodFields({
   onChange,
   onRemove,
 }: MethodFieldsProps) {
-  const field = (name: Exclude<keyof MethodDraft, 'is_active' | 'groups'>, label: string) => ({
-    label,
-    value: draft[name],
-    error: faultOf(name),
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  })
+  const field = fieldsOf(draft, onChange)
   const title = draft.name.trim() || `Method ${place}`
   return (
     <fieldset className={styles.method}>
       <legend>{title}</legend>
-      <TextField {...field('name', 'Name')} maxLength={40} />
-      <AmountField {...field('price', 'Price ($)')} />
-      <AmountField {...field('free_from', 'Free from ($)')} />
-      <TextField {...field('days_from', 'Days from')} inputMode="numeric" />
-      <TextField {...field('days_to', 'Days to')} inputMode="numeric" />
+      <TextField {...field('name')} label="Name" error={faultOf('name')} maxLength={40} />
+      <AmountField {...field('price')} label="Price ($)" error={faultOf('price')} />
+      <AmountField {...field('free_from')} label="Free from ($)" error={faultOf('free_from')} />
+      <TextField {...field('days_from')} label="Days from" error={faultOf('days_from')} inputMode="numeric" />
+      <TextField {...field('days_to')} label="Days to" error={faultOf('days_to')} inputMode="numeric" />
       {groups.length > 1 && (
         <p className={styles.methodGroups} role="group" aria-label={`${title} is for`}>
           <Checks
