@@ -11,7 +11,7 @@ import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
 
 export function PriceForm({ onDone }: { onDone: () => void }) {
-  const { draft, set, faults, checked, error, refusal, isSending, send } = usePriceForm(onDone)
+  const { draft, set, faults, checked, error, refusal, busy, change } = usePriceForm(onDone)
   const chosen = draft.product_ids.length
   return (
     <form
@@ -19,7 +19,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
       method="post"
       noValidate
       aria-label="Change prices"
-      onSubmit={submitting(() => void send())}
+      onSubmit={submitting(() => void change())}
     >
       <PriceFields draft={draft} faults={faults} set={set} />
       <ProductsSection id="price-products" fault={faults.product_ids}>
@@ -48,7 +48,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
         <Button
           small
           type="submit"
-          busy={isSending && 'Changing...'}
+          busy={busy}
           disabled={checked && (checked.faulty > 0 || checked.changed === 0)}
         >
           {checked && checked.changed > 0

@@ -11,8 +11,8 @@ import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { messageOf } from '../forms/refusal.ts'
 import { Alert } from '../forms/alert.tsx'
+import { useAttempt } from '../forms/use-act.ts'
 import styles from './product-history.module.css'
 
 interface ProductHistoryProps {
@@ -25,48 +25,35 @@ interface ProductHistoryProps {
 /** What the product has been. Loads when it is opened. */
 export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistoryProps) {
   const [versions, setVersions] = useState<ProductVersion[]>()
-  const [error, setError] = useState('')
-
-  async function load() {
-    setError('')
-    try {
-      const { body } = await callApi(listProductVersions, { params: { id: product.id } })
-      setVersions(body)
-    } catch (failure) {
-      setError((failure as Error).message)
-    }
-  }
-
-  async function putBack(to: number) {
-    setError('')
-    try {
-      const { id, version } = product
+  const { busy, error, attempt } = useAttempt()
+  const { id, version } = product
+  const load = async () => setVersions((await callApi(listProductVersions, { params: { id } })).body)
+  const putBack = (to: number) =>
+    attempt(async () => {
       const { body } = await callApi(putBackProduct, { params: { id }, body: { to, version } })
       notify('success', 'The product is put back')
       onPutBack(body)
       await load()
-    } catch (failure) {
-      setError(messageOf(failure))
-    }
-  }
+    }, String(to))
 
   return (
     <details
       className={styles.history}
-      onToggle={({ currentTarget }) => currentTarget.open && !versions && void load()}
+      onToggle={({ currentTarget }) => currentTarget.open && !versions && void attempt(load)}
     >
       <summary id="history">History of changes</summary>
       <Alert>{error}</Alert>
       {!versions && !error && <Spinner shown label="Loading..." />}
       {versions?.length === 0 && <p>It has not been changed since changes are kept.</p>}
       <ol>
-        {versions?.map((version, place) => (
+        {versions?.map((former, place) => (
           <Version
-            key={version.version}
-            version={version}
+            key={former.version}
+            version={former}
             isFirst={place === versions.length - 1}
             hasUnsaved={hasUnsaved}
-            onPutBack={() => putBack(version.version)}
+            isSending={busy === String(former.version)}
+            onPutBack={() => putBack(former.version)}
           />
         ))}
       </ol>
@@ -78,12 +65,12 @@ interface VersionProps {
   version: ProductVersion
   isFirst: boolean
   hasUnsaved: boolean
+  isSending: boolean
   onPutBack: () => Promise<void>
 }
 
 function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst, ...props }: VersionProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const [isSending, setIsSending] = useState(false)
   const isCurrent = Object.keys(puts_back).length === 0
   const when = shortTime(saved_at)
   return (
@@ -115,11 +102,9 @@ function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst,
             <Button
               small
               disabled={props.hasUnsaved}
-              busy={isSending && 'Putting back...'}
+              busy={props.isSending && 'Putting back...'}
               onClick={async () => {
-                setIsSending(true)
                 await props.onPutBack()
-                setIsSending(false)
                 setIsAsked(false)
               }}
             >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { countDelays, tellDelays } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
@@ -6,31 +6,27 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import { useAttempt } from '../forms/use-act.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import { delaysInWords } from './delay-words.ts'
 
 /** Orders and exchanges whose buyers know an earlier day than the one that is saved, and the press that tells them. */
 export function TellDelays({ productId }: { productId: number }) {
   const may = useMay()
-  const mayRead = may('orders.read')
-  const [delays, setDelays] = useState({ orders: 0, exchanges: 0 })
-  const { isBusy: isSending, error, setError, attempt } = useAttempt()
-
-  useEffect(() => {
-    if (!mayRead) return
-    const controller = new AbortController()
-    callApi(countDelays, { params: { id: productId } }, controller.signal).then(
-      ({ body }) => setDelays(body),
-      () => {
-        if (!controller.signal.aborted) setError('Whether buyers are to be told of a delay is not known.')
-      },
-    )
-    return () => controller.abort()
-  }, [productId, mayRead, setError])
+  const params = { id: productId }
+  const { answer, fault } = useAnswer(
+    may('orders.read') ? String(productId) : undefined,
+    async (signal) => (await callApi(countDelays, { params }, signal)).body,
+    { pauseMs: 0 },
+  )
+  const [left, setLeft] = useState<typeof answer>()
+  const { isBusy: isSending, error: refusal, attempt } = useAttempt()
+  const delays = left ?? answer ?? { orders: 0, exchanges: 0 }
+  const error = refusal ?? (fault && 'Whether buyers are to be told of a delay is not known.')
 
   const tell = () =>
     attempt(async () => {
-      const { told, left } = (await callApi(tellDelays, { params: { id: productId }, body: {} })).body
-      setDelays(left)
+      const { told, left } = (await callApi(tellDelays, { params, body: {} })).body
+      setLeft(left)
       notify('success', `${counted(told, 'buyer hears', 'buyers hear')} of the delay`)
     })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getSearchWords, type SearchWords, updateSearchWords } from '../../../../contract/search.ts'
 import { callApi, statusOf } from '../../../api.ts'
+import { useAttempt } from '../forms/use-act.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import {
   draftOf,
@@ -11,12 +12,6 @@ import {
   mergeGroups,
   savedDrafts,
 } from './group-draft.ts'
-
-interface Failure {
-  message: string
-  /** The words that somebody else has saved meanwhile; present only after a conflict. */
-  theirs?: SearchWords | undefined
-}
 
 interface Held {
   saved: SearchWords
@@ -33,9 +28,17 @@ function hold(saved: SearchWords): Held {
 /** The groups as they are edited, and saved all at once. */
 export function useSearchWords(loaded: SearchWords) {
   const [{ saved, base, drafts }, setHeld] = useState(() => hold(loaded))
-  const [isSaving, setIsSaving] = useState(false)
   const [showsFaults, setShowsFaults] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  /** The words that somebody else has saved meanwhile; present only after a conflict. */
+  const [theirs, setTheirs] = useState<SearchWords>()
+  const {
+    isBusy: isSaving,
+    error,
+    setError,
+    attempt,
+  } = useAttempt(async (thrown) => {
+    if (statusOf(thrown) === 409) setTheirs(await findWords())
+  })
   const setDrafts = (change: (now: GroupDraft[]) => GroupDraft[]) =>
     setHeld((now) => ({ ...now, drafts: change(now.drafts) }))
 
@@ -43,45 +46,38 @@ export function useSearchWords(loaded: SearchWords) {
   useUnsaved(isDirty)
 
   async function save(typed: GroupDraft[], version: number) {
-    if (isSaving) return
     setShowsFaults(true)
     if (typed.some(faultOf)) return
-    setIsSaving(true)
-    try {
+    await attempt(async () => {
+      setTheirs(undefined)
       const { body } = await callApi(updateSearchWords, { body: { version, groups: groupsOf(typed) } })
       const next = savedDrafts(typed, body.groups)
       // What was typed while the words were saved stays, and is saved next.
       setHeld((now) => ({ saved: body, base: next, drafts: now.drafts === typed ? next : now.drafts }))
-      setFailure(undefined)
       setShowsFaults(false)
-    } catch (error) {
-      const theirs = statusOf(error) === 409 ? await findWords() : undefined
-      setFailure({ message: (error as Error).message, theirs })
-    } finally {
-      setIsSaving(false)
-    }
+    })
   }
 
-  const { theirs } = failure ?? {}
   return {
     drafts,
     version: saved.version,
     isDirty,
     isSaving,
-    failure: theirs ? undefined : failure?.message,
-    conflict: failure &&
+    // While it is busy, theirs may still come.
+    failure: theirs || isSaving ? undefined : error,
+    conflict: error !== undefined &&
       theirs && {
-        message: failure.message,
+        message: error,
         changes: groupDifferences(base, theirs.groups),
         onReload() {
           setHeld(hold(theirs))
-          setFailure(undefined)
+          setError(undefined)
           setShowsFaults(false)
         },
         onKeepMine() {
           const merged = mergeGroups(base, drafts, theirs.groups)
           setHeld({ ...hold(theirs), drafts: merged })
-          setFailure(undefined)
+          setError(undefined)
           void save(merged, theirs.version)
         },
       },

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
-import { messageOf } from '../forms/refusal.ts'
+import { useAct } from '../forms/use-act.ts'
 import { RemoveButton } from './remove-button.tsx'
 import styles from './security.module.css'
 import { useStepChange, type StepSectionProps } from './use-step-change.ts'
@@ -22,15 +22,12 @@ export function AppSection({ step, onChange }: StepSectionProps) {
   const { isBusy, change } = useStepChange(onChange)
   const [secret, setSecret] = useState<Secret | null>(null)
 
-  async function begin() {
-    try {
+  const { act } = useAct()
+  const begin = () =>
+    act(async () => {
       const [{ body }, { encode }] = await Promise.all([callConfirmed(beginTotp, {}), import('uqr')])
       setSecret({ ...body, squares: encode(body.uri, { border: 2 }).data })
-    } catch (error) {
-      notify('error', messageOf(error))
-    }
-  }
-
+    })
   return (
     <section aria-labelledby="security-app">
       <h2 id="security-app">Authenticator app</h2>

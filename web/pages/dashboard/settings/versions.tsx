@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './settings.module.css'
 import { Alert } from '../forms/alert.tsx'
+import { useAttempt } from '../forms/use-act.ts'
 import type { SavedSetting } from './use-save.ts'
 
 type Value = Settings[SettingKey]
@@ -21,18 +22,14 @@ interface VersionsProps {
 /** Lists what a section has been. Putting one back fills the form; it counts when it is saved. */
 export function Versions({ setting, version, onPutBack }: VersionsProps) {
   const [versions, setVersions] = useState<Saved[] | null>(null)
-  const [fault, setFault] = useState('')
+  const { error, attempt } = useAttempt()
   if (version === 0) return null
 
-  async function open() {
-    setFault('')
-    try {
+  const open = () =>
+    attempt(async () => {
       const { body } = await callApi(listSettingVersions, { params: { key: setting } })
       setVersions(body as Saved[])
-    } catch (error) {
-      setFault((error as Error).message)
-    }
-  }
+    })
   const close = () => setVersions(null)
 
   return (
@@ -40,7 +37,7 @@ export function Versions({ setting, version, onPutBack }: VersionsProps) {
       <button type="button" className="text-link" onClick={() => void open()}>
         Earlier versions
       </button>
-      <Alert>{fault}</Alert>
+      <Alert>{error}</Alert>
       <Dialog open={versions !== null} onClose={close} title="Earlier versions">
         <ol className={styles.versions}>
           {versions?.map((saved) => (
