@@ -8,6 +8,7 @@ import {
 import type { ColourFamily } from '../../../../contract/colour.ts'
 import { isFibre } from '../../../../contract/fibres.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
+import { entriesIn } from '../forms/entries-in.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
 
 export type ConditionField = Condition['field']
@@ -164,10 +165,7 @@ function conditionOf(draft: ConditionDraft): Condition | undefined {
     case 'tag':
       return draft.tag.trim() === '' ? undefined : { field, tag: draft.tag.trim() }
     case 'style': {
-      const ids = draft.styles
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean)
+      const ids = entriesIn(draft.styles)
       if (ids.length === 0 || !ids.every((id) => /^[1-9]\d{0,8}$/.test(id))) return undefined
       return { field, is: [...new Set(ids.map(Number))] }
     }

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/product-fields.ts'
 import { formatCount } from '../counted.ts'
 import { centsMeant, inDollars, meantByComma } from '../forms/dollars.ts'
+import { entriesIn } from '../forms/entries-in.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
@@ -45,14 +46,7 @@ interface KindOfControl<K extends FormKind> {
   fault?: (typed: Typed[K], field: FieldOf<K>) => string | undefined
 }
 
-const wordsIn = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean),
-  ),
-]
+const wordsIn = (typed: string): string[] => [...new Set(entriesIn(typed))]
 
 const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   text: {

@@ -1,6 +1,7 @@
 import type { Promotion, PromotionContent, PromotionKind } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES, productFields } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
+import { entriesIn } from '../forms/entries-in.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
 import { mergingTogether } from '../forms/merge-drafts.ts'
 
@@ -116,13 +117,13 @@ export function contentOf(
     code: kind === 'code' ? draft.code.trim() : null,
     percent: gives === 'percent' ? percentOf(draft.amount)! : null,
     amount: gives === 'amount' ? inCents(draft.amount)! : null,
-    free_shipping: gives === 'delivery' ? namesOf(draft.methods) : null,
+    free_shipping: gives === 'delivery' ? entriesIn(draft.methods) : null,
     product_ids: gives !== 'delivery' && scope === 'products' ? draft.product_ids : null,
     product_types:
       gives !== 'delivery' && scope === 'types'
         ? PRODUCT_TYPES.filter((type) => draft.product_types.includes(type))
         : null,
-    tags: gives !== 'delivery' && scope === 'tags' ? namesOf(draft.tags) : null,
+    tags: gives !== 'delivery' && scope === 'tags' ? entriesIn(draft.tags) : null,
     on_sale_items: draft.on_sale_items,
     minimum: draft.minimum.trim() === '' ? null : inCents(draft.minimum)!,
     first_order: isCode && customers === 'first',
@@ -138,16 +139,10 @@ const percentOf = (typed: string): number | undefined => {
   return percent !== undefined && Number(percent) >= 1 && Number(percent) <= 100 ? Number(percent) : undefined
 }
 
-const namesOf = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-
 const isCount = (typed: string) => /^[1-9]\d{0,8}$/.test(typed.trim())
 
 function tagFault(typed: string): PromotionFaults {
-  const tags = namesOf(typed)
+  const tags = entriesIn(typed)
   if (tags.length === 0) return { tags: 'Say which tags it is for.' }
   if (tags.length > maxEntries) return { tags: `At most ${maxEntries} tags.` }
   const long = tags.find((tag) => tag.length > maxLength)

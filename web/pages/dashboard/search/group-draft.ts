@@ -1,5 +1,6 @@
 import { MAX_GROUP_WORDS, MAX_WORD_LENGTH, type WordGroup } from '../../../../contract/search.ts'
 import type { Difference } from '../forms/differences.ts'
+import { entriesIn } from '../forms/entries-in.ts'
 
 /** A group as it is typed: words separated by commas. */
 export interface GroupDraft {
@@ -9,12 +10,7 @@ export interface GroupDraft {
 }
 
 const wordsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((word) => word.trim().replace(/\s+/g, ' '))
-      .filter((word) => word !== ''),
-  ),
+  ...new Set(entriesIn(text).map((word) => word.replace(/\s+/g, ' '))),
 ]
 
 let lastKey = 0

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/settings.ts'
 import { wholeSentence } from '../../../components/field-errors.ts'
 import { inCents, inDollars, NO_AMOUNT } from '../forms/dollars.ts'
+import { entriesIn } from '../forms/entries-in.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /**
@@ -229,11 +230,7 @@ function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
   if (kind === 'dollars') return inCents(value) ?? value
   if (kind === 'count') return /^\s*\d{1,8}\s*$/.test(value) ? Number(value) : value
   if (kind === 'lines') {
-    const lines = value
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-    return lines.map((line) => {
+    return entriesIn(value, '\n').map((line) => {
       const at = line.lastIndexOf(' ')
       return { label: line.slice(0, Math.max(0, at)).trim(), url: line.slice(at + 1) }
     })
