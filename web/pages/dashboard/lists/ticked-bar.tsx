@@ -1,28 +1,33 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount } from '../counted.ts'
+import { DoneToMany } from './done-to-many.tsx'
 import styles from './ticked-bar.module.css'
 import { type Tickable, useTickAll } from './tick-all.tsx'
+import type { useDoneToMany } from './use-done-to-many.ts'
 
 interface TickedBarProps<Id> {
   label: string
   rows: Tickable<Id>
-  /** Stands above the rest, also when nothing is ticked. */
-  outcome?: ReactNode
+  done: ReturnType<typeof useDoneToMany>
   children: ReactNode
   /** Stands below these, while one of them asks for more. */
   form?: ReactNode
 }
 
 /** At the bottom of the screen while something is ticked or has just been done. */
-export function TickedBar<Id>({ label, rows, outcome, children, form }: TickedBarProps<Id>) {
+export function TickedBar<Id>({ label, rows, done, children, form }: TickedBarProps<Id>) {
   const { ticked, most } = rows
   const { size } = ticked.ids
   const { words, areAllTicked, isBusy, tickAll } = useTickAll(rows)
   const tooMany = size > most && `Up to ${formatCount(most)} at once.`
   return (
-    <section className={styles.bar} aria-label={label} data-empty={size === 0 && !outcome ? '' : undefined}>
-      {outcome}
+    <section
+      className={styles.bar}
+      aria-label={label}
+      data-empty={size === 0 && !done.outcome ? '' : undefined}
+    >
+      <DoneToMany done={done} />
       <p role="status">{size > 0 && (tooMany || `${formatCount(size)} ticked`)}</p>
       {size > 0 && !areAllTicked && (
         <Button small quiet busy={isBusy && 'Ticking...'} onClick={() => void tickAll()}>

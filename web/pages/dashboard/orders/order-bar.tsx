@@ -5,7 +5,6 @@ import { useMay } from '../access.ts'
 import { ExportButton } from '../lists/export-button.tsx'
 import type { Tickable } from '../lists/tick-all.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
-import { DoneToMany } from '../lists/done-to-many.tsx'
 import { useDoneToMany } from '../lists/use-done-to-many.ts'
 import { deliverMany } from './deliver-many.ts'
 
@@ -15,7 +14,7 @@ export function OrderBar({ rows }: { rows: Tickable<string> }) {
   const ids = [...rows.ticked.ids]
   const done = useDoneToMany()
   return (
-    <TickedBar label="Ticked orders" rows={rows} outcome={done.outcome && <DoneToMany done={done} />}>
+    <TickedBar label="Ticked orders" rows={rows} done={done}>
       <ButtonLink small to={printPath(ids)} prefetch="none" data-print>
         Print slips
       </ButtonLink>

@@ -5,7 +5,6 @@ import { productFields } from '../../../../contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { DoneToMany } from '../lists/done-to-many.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { takeFocusInBar } from '../forms/take-focus.ts'
 import type { Tickable } from '../lists/tick-all.tsx'
@@ -31,7 +30,7 @@ export function ProductBar({ rows }: { rows: Tickable<number> }) {
     <TickedBar
       label="Ticked products"
       rows={rows}
-      outcome={done.outcome && <DoneToMany done={done} />}
+      done={done}
       form={
         <>
           {mayChange && asked === 'tag' && (

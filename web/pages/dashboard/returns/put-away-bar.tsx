@@ -7,7 +7,6 @@ import dashboard from '../dashboard.module.css'
 import { AskDialog } from '../forms/ask-dialog.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { optionsOf } from '../forms/options-of.tsx'
-import { DoneToMany } from '../lists/done-to-many.tsx'
 import type { Tickable } from '../lists/tick-all.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import { useDoneToMany } from '../lists/use-done-to-many.ts'
@@ -30,7 +29,7 @@ export function PutAwayBar({ rows }: { rows: Tickable<string> }) {
       return { words: wordsFor(answer, choice), refused, undo: undefined }
     })
   return (
-    <TickedBar label="Ticked returns" rows={rows} outcome={done.outcome && <DoneToMany done={done} />}>
+    <TickedBar label="Ticked returns" rows={rows} done={done}>
       <Select
         label="What becomes of their pieces"
         className={dashboard.bare}
