@@ -43,7 +43,7 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
   const state = useSection(SECTION, loaded)
   const { draft, setDraft, faults } = state
   const changeMethod = (at: number, changed: Partial<MethodDraft>) =>
-    setDraft((draft) => ({ ...draft, methods: draft.methods.map(replacing(at, changed)) }))
+    setDraft((draft) => ({ ...draft, methods: draft.methods.with(at, { ...draft.methods[at]!, ...changed }) }))
   return (
     <SectionForm
       section={SECTION}
@@ -84,7 +84,7 @@ interface GroupsProps {
 
 function Groups({ draft: { groups, methods }, faults, onChange }: GroupsProps) {
   const change = (at: number, changed: Partial<GroupDraft>) =>
-    onChange({ groups: groups.map(replacing(at, changed)) })
+    onChange({ groups: groups.with(at, { ...groups[at]!, ...changed }) })
   const addGroup = () => {
     const key = randomKey()
     onChange({
@@ -126,8 +126,3 @@ const withNewMethod = (draft: DeliveryDraft): DeliveryDraft => ({
   ...draft,
   methods: [...draft.methods, { ...NEW, groups: draft.groups.map(({ key }) => key) }],
 })
-
-const replacing =
-  <T,>(at: number, changed: Partial<T>) =>
-  (item: T, index: number): T =>
-    index === at ? { ...item, ...changed } : item

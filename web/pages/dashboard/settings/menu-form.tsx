@@ -80,7 +80,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
               faultOf={(name) => faultAt(state.faults, `value.items.${at}.${name}`)}
               collections={collections}
               hasBelow={item.items.length > 0}
-              onChange={(changed) => change(replaced(items, at, { ...item, ...changed }))}
+              onChange={(changed) => change(items.with(at, { ...item, ...changed }))}
               onMove={(by) => change(moved(items, at, by))}
               onRemove={() => change(items.filter((_, index) => index !== at))}
             />
@@ -89,7 +89,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
               name={`Link ${at + 1}`}
               faultOf={(place) => faultAt(state.faults, `value.items.${at}.items.${place}`)}
               collections={collections}
-              onChange={(below) => change(replaced(items, at, { ...item, items: below }))}
+              onChange={(below) => change(items.with(at, { ...item, items: below }))}
             />
           </li>
         ))}
@@ -127,7 +127,7 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
               link={link}
               faultOf={(field) => faultOf(`${at}.${field}`)}
               collections={collections}
-              onChange={(changed) => onChange(replaced(items, at, { ...link, ...changed }))}
+              onChange={(changed) => onChange(items.with(at, { ...link, ...changed }))}
               onMove={(by) => onChange(moved(items, at, by))}
               onRemove={() => onChange(items.filter((_, index) => index !== at))}
             />
@@ -146,9 +146,6 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
     </>
   )
 }
-
-const replaced = <One,>(all: readonly One[], at: number, one: One): One[] =>
-  all.map((other, index) => (index === at ? one : other))
 
 /** By one place up or down, where there is one. */
 function moved<One>(all: readonly One[], at: number, by: -1 | 1): One[] {

@@ -205,7 +205,5 @@ export function mergeColours(
 }
 
 /** The list with the entry at one place moved to another. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
-}
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)
