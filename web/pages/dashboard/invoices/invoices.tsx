@@ -21,11 +21,11 @@ import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { RANGES } from '../sales/period.ts'
+import { longDay, RANGES } from '../sales/period.ts'
 import { readDay, todayInShop } from '../shop-time.ts'
 import { useAct } from '../forms/use-act.ts'
 import type { Route } from './+types/invoices'
-import { INVOICE_LABELS, showDay } from './invoice-words.ts'
+import { INVOICE_LABELS } from './invoice-words.ts'
 import numbers from '../../../components/order/number.module.css'
 import styles from './invoices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
@@ -137,7 +137,7 @@ function Row({ invoice }: { invoice: ListedInvoice }) {
         <span>{INVOICE_LABELS[kind]}</span>
       </p>
       <p>
-        <time dateTime={day}>{showDay(day)}</time>
+        <time dateTime={day}>{longDay(day)}</time>
         <span>{buyer}</span>
       </p>
       <p>
