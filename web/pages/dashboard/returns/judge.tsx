@@ -10,6 +10,7 @@ import styles from './returns.module.css'
 import { useItemKeys } from './use-item-keys.ts'
 import { useJudging } from './use-judging.ts'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 type Item = ListedReturn['items'][number]
 
@@ -31,10 +32,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
       className={styles.judge}
       method="post"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        settle()
-      }}
+      onSubmit={submitting(settle)}
     >
       <ol>
         {items.map((item) => (

@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { DISPOSITION_LABELS, dispositionsOf, isToPutAway, type Place } from './dispositions.ts'
 import { ItemWords } from './item-words.tsx'
@@ -27,10 +28,7 @@ export function PutAway({ returned }: { returned: ListedReturn }) {
       className={styles.judge}
       method="post"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={submitting(save)}
     >
       <ul>
         {items.map((item) => (
