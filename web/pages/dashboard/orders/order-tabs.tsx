@@ -3,9 +3,17 @@ import type { ORDER_TODOS } from '../../../../contract/order.ts'
 import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { ListTabs } from '../lists/list-tabs.tsx'
 import { useCounts } from '../lists/todo-counts.ts'
-import { TODO_LABELS } from './todo-labels.ts'
 
 type Todo = (typeof ORDER_TODOS)[number]
+
+const LABELS: Record<Todo, string> = {
+  make: 'To make',
+  ship: 'To ship',
+  wait: 'Waiting for pieces',
+  late: 'Late',
+  tell: 'To tell of a delay',
+  dispute: 'Disputed',
+}
 
 const COUNTS: Record<Todo, keyof DashboardCounts> = {
   make: 'to_make',
@@ -21,12 +29,12 @@ const ALWAYS: ReadonlySet<Todo> = new Set(['make', 'ship'])
 
 export function OrderTabs({ current }: { current: Todo | undefined }) {
   const counts = useCounts()
-  const shown = (Object.keys(TODO_LABELS) as Todo[]).filter(
+  const shown = (Object.keys(LABELS) as Todo[]).filter(
     (todo) => ALWAYS.has(todo) || todo === current || counts?.[COUNTS[todo]],
   )
   const todos = shown.map((todo) => ({
     to: ordersToDoPath(todo),
-    label: TODO_LABELS[todo],
+    label: LABELS[todo],
     count: counts?.[COUNTS[todo]],
     isCurrent: todo === current,
   }))
