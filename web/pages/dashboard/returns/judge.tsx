@@ -27,13 +27,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const mayJudge = useMay()('returns.change')
   const isReceived = state === 'received'
   return (
-    <form
-      ref={form}
-      className={styles.judge}
-      method="post"
-      noValidate
-      onSubmit={submitting(settle)}
-    >
+    <form ref={form} className={styles.judge} method="post" noValidate onSubmit={submitting(settle)}>
       <ol>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>

@@ -23,13 +23,7 @@ export function PutAway({ returned }: { returned: ListedReturn }) {
   const { places, choose, pressed, save, setError, isSending, error, reload } = usePuttingAway(open, form)
   const chosen = useItemKeys({ items: open, needs: 'returns.receive', pressed, save, setError }, form)
   return (
-    <form
-      ref={form}
-      className={styles.judge}
-      method="post"
-      noValidate
-      onSubmit={submitting(save)}
-    >
+    <form ref={form} className={styles.judge} method="post" noValidate onSubmit={submitting(save)}>
       <ul>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>

@@ -43,7 +43,10 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
   const state = useSection(SECTION, loaded)
   const { draft, setDraft, faults } = state
   const changeMethod = (at: number, changed: Partial<MethodDraft>) =>
-    setDraft((draft) => ({ ...draft, methods: draft.methods.with(at, { ...draft.methods[at]!, ...changed }) }))
+    setDraft((draft) => ({
+      ...draft,
+      methods: draft.methods.with(at, { ...draft.methods[at]!, ...changed }),
+    }))
   return (
     <SectionForm
       section={SECTION}
