@@ -20,6 +20,7 @@ import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/activity'
 import styles from './activity.module.css'
 import { changesOf, wordsFor } from './words.ts'
+import { Changes } from '../forms/changes.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
@@ -139,23 +140,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <div>
           <b>{wordsFor(entry)}</b> {kind !== 'refused' && <Target what={what} target={target} />}
         </div>
-        {changes.length > 0 && (
-          <dl>
-            {changes.map(({ field, before, after }) => (
-              <div key={field}>
-                <dt>{field}</dt>
-                <dd>
-                  {before !== undefined && (
-                    <>
-                      <del>{before || 'nothing'}</del> →{' '}
-                    </>
-                  )}
-                  <ins>{after || 'nothing'}</ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {changes.length > 0 && <Changes changes={changes} />}
       </div>
       <p className={styles.address}>{address}</p>
     </li>

@@ -10,17 +10,17 @@ test.for([
 
 test('A change shows each field as it was and as it is, and what is created has no before', () => {
   expect(changesOf({ before: { name: 'Coat', fit: null }, after: { name: 'Cape', fit: 'x' } })).toEqual([
-    { field: 'name', before: 'Coat', after: 'Cape' },
-    { field: 'fit', before: '', after: 'x' },
+    { name: 'name', before: 'Coat', after: 'Cape' },
+    { name: 'fit', before: '', after: 'x' },
   ])
   expect(changesOf({ before: null, after: { sizes: ['S', 'M'] } })).toEqual([
-    { field: 'sizes', before: undefined, after: 'S, M' },
+    { name: 'sizes', before: undefined, after: 'S, M' },
   ])
 })
 
 test('Of what is created the fields that were left empty are not listed, and of what is saved they are', () => {
   const after = { name: 'Coat', tags: [], season: null, active: false, quantity: 0 }
-  const fieldsOf = (what: string) => changesOf({ what, before: null, after }).map(({ field }) => field)
+  const fieldsOf = (what: string) => changesOf({ what, before: null, after }).map(({ name }) => name)
   expect(fieldsOf('createProduct')).toEqual(['name', 'active', 'quantity'])
   expect(fieldsOf('saveRedirect')).toEqual(Object.keys(after))
 })
@@ -29,9 +29,9 @@ test('Sums of money are shown in dollars, and numbers of other things as they ar
   const before = { price: 9_900, size_prices: { L: 10_500 }, quantity: 9_900 }
   const after = { price: 11_100, size_prices: { L: 11_500, XL: 12_000 }, quantity: 3 }
   expect(changesOf({ before, after })).toEqual([
-    { field: 'price', before: '$99.00', after: '$111.00' },
-    { field: 'size prices', before: 'L $105.00', after: 'L $115.00, XL $120.00' },
-    { field: 'quantity', before: '9900', after: '3' },
+    { name: 'price', before: '$99.00', after: '$111.00' },
+    { name: 'size prices', before: 'L $105.00', after: 'L $115.00, XL $120.00' },
+    { name: 'quantity', before: '9900', after: '3' },
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts'
 import { money } from '../../../../contract/money.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
+import type { Change } from '../forms/changes.tsx'
 import { shortTime } from '../shop-time.ts'
 
 /** Where the name of the call says too little. */
@@ -26,22 +27,15 @@ function humanize(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-interface ShownChange {
-  field: string
-  /** Undefined where there was nothing before, as with what is created. */
-  before: string | undefined
-  after: string
-}
-
 const MOST_LETTERS = 160
 
 type Changed = Pick<ActivityEntry, 'before' | 'after'> & Partial<Pick<ActivityEntry, 'what'>>
 
 /** For something that was created, without the fields that were left empty. */
-export function changesOf({ what = '', before, after }: Changed): ShownChange[] {
+export function changesOf({ what = '', before, after }: Changed): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field) => ({
-    field: field.replaceAll('_', ' '),
+    name: field.replaceAll('_', ' '),
     before: before ? shorten(inWords(before[field], field)) : undefined,
     after: shorten(inWords(after?.[field], field)),
   }))

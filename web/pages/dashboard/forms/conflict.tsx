@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { Changes } from './changes.tsx'
 import type { Difference } from './differences.ts'
 import dashboard from '../dashboard.module.css'
 import styles from './conflict.module.css'
@@ -14,18 +15,7 @@ export function Conflict({ message, changes, onReload, onKeepMine }: ConflictPro
   return (
     <div className={styles.conflict} role="alert">
       <p>{message}</p>
-      {changes.length > 0 && (
-        <dl>
-          {changes.map(({ name, before, after }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <del>{before || 'nothing'}</del> → <ins>{after || 'nothing'}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {changes.length > 0 && <Changes changes={changes} />}
       <p className={dashboard.buttons}>
         <Button small onClick={onReload}>
           Reload theirs

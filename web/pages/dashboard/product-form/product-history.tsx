@@ -12,6 +12,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Alert } from '../forms/alert.tsx'
+import { type Change, Changes } from '../forms/changes.tsx'
 import { useAttempt } from '../forms/use-act.ts'
 import styles from './product-history.module.css'
 
@@ -91,12 +92,12 @@ function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst,
       {isFirst && Object.keys(changes).length === 0 ? (
         <p className={styles.by}>As it was first</p>
       ) : (
-        <Changes changes={changes} />
+        <Changes changes={inWords(changes)} />
       )}
       {isAsked && !isCurrent && (
         <div className={styles.ask} role="group" aria-label="Put back">
           <p>This would change:</p>
-          <Changes changes={puts_back} />
+          <Changes changes={inWords(puts_back)} />
           {props.hasUnsaved && <p className="accent">Save or undo what you have typed first.</p>}
           <p className={styles.buttons}>
             <Button
@@ -120,20 +121,13 @@ function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst,
   )
 }
 
-const Changes = ({ changes }: { changes: ProductVersion['changes'] }) => (
-  <dl className={styles.changes}>
-    {Object.entries(changes).map(([name, { before, after }]) => (
-      <div key={name}>
-        <dt>{fieldOf(name as FieldName).label}</dt>
-        <dd>
-          <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
+const inWords = (changes: ProductVersion['changes']): Change[] =>
+  Object.entries(changes).map(([name, { before, after }]) => ({
+    name: fieldOf(name as FieldName).label,
+    before: shorten(before),
+    after: shorten(after),
+  }))
 
 const MOST_LETTERS = 120
 
-const shown = (text: string) =>
-  text === '' ? 'nothing' : text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+const shorten = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
