@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Order } from '../contract/order.ts'
 import type { Product } from '../contract/product.ts'
-import { changeProduct } from '../server/catalog/save-products.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
 import { openPurging } from '../server/pages/purge.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { orderOfSession, place, sessionIdOf } from '../test/orders.ts'
 import { pay } from '../test/payment-form.ts'
-import { aProduct } from '../test/products.ts'
+import { aProduct, changeProductOf } from '../test/products.ts'
 import { findProgram, needs } from '../test/programs.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { waitFor } from '../test/wait-for.ts'
@@ -92,7 +91,7 @@ test(
 
       const taken: number[] = []
       for (const price of [1100, 1200, 1300]) {
-        await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+        await changeProductOf(shop, id, { price })
         const committedAt = performance.now()
         await waitFor(async () => {
           expect((await ask()).price).toBe(price)

@@ -5,7 +5,7 @@ import {
   type ProductChange,
   updateProduct,
 } from '../contract/product.ts'
-import { createProduct } from '../server/catalog/save-products.ts'
+import { changeProduct, createProduct } from '../server/catalog/save-products.ts'
 import { listPools } from '../server/catalog/stock/stock-queries.ts'
 import type { Shop } from '../server/shop.ts'
 import type { TestReply } from './caller.ts'
@@ -48,6 +48,10 @@ export async function poolOf({ shop }: WithDatabase, id: number, size: string) {
   const { on_hand, held, sold } = (await listPools(shop.db, id)).find((pool) => pool.size === size)!
   return { on_hand, held, sold }
 }
+
+/** Changes a product in this process, without a version. */
+export const changeProductOf = ({ shop }: WithDatabase, id: number, change: ProductChange) =>
+  shop.db.transaction().execute((trx) => changeProduct(trx, id, change, 'test'))
 
 /** Changes a product as an admin does. */
 export const editProduct = async (shop: TestShop, id: number, body: ProductChange): Promise<TestReply> =>

@@ -5,9 +5,8 @@ import { corrupt, emptyCatalog } from '../../test/corrupt.ts'
 import { anOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, changeProductOf } from '../../test/products.ts'
 import { aStyle } from '../../test/styles.ts'
-import { changeProduct } from './save-products.ts'
 import { listPools } from './stock/stock-queries.ts'
 
 let shop: TestShop
@@ -18,8 +17,7 @@ afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<contract.NewProduct>) => aProduct(shop, product)
-const change = (id: number, product: contract.ProductChange) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+const change = (id: number, product: contract.ProductChange) => changeProductOf(shop, id, product)
 /** Pieces on hand, and those of them that are held. */
 const poolsIn = async (id: number) =>
   Object.fromEntries(

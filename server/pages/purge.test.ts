@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { placeOrder } from '../../contract/order.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, changeProductOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { changeProduct } from '../catalog/save-products.ts'
 import { openPurging } from './purge.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
@@ -52,8 +51,7 @@ beforeEach(() => {
 })
 
 const purged = () => asked.flatMap(({ keys }) => keys)
-const change = (id: number, price: number) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+const change = (id: number, price: number) => changeProductOf(shop, id, { price })
 
 test('What a CDN may keep names its products, and what depends on a visitor may not be kept', async () => {
   const id = await aProduct(shop, { name: 'Wool Cap' })

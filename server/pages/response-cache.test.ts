@@ -5,11 +5,10 @@ import { getProduct, listProducts, type Product } from '../../contract/product.t
 import type { SizeChart } from '../../contract/size-chart.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, changeProductOf } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
 import { withStyles } from '../../test/styles.ts'
 import { buildApp } from '../app.ts'
-import { changeProduct } from '../catalog/save-products.ts'
 import { changeSizeChart, createSizeChart } from '../catalog/size-charts/size-charts.ts'
 import type { Transaction } from '../database/connection.ts'
 import { openListener, type Listener } from '../database/listen.ts'
@@ -41,15 +40,14 @@ async function openSecond() {
 
 const connectionOf = ({ shop: { pool } }: TestShop) => pool.options.connectionString!
 const product = () => `/api/products/${id}`
-const change = (price: number) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+const change = (price: number) => changeProductOf(shop, id, { price })
 const priceAt = async (origin: string) => ((await (await fetch(origin + product())).json()) as Product).price
 
 test('A response is computed once for many requests, and then costs no query', async () => {
   const ask = () => shop.request('GET', '/api/products/?limit=3')
   // Notifications of the products made above may still drop the response.
   await expectCached(ask)
-  await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { front_page: false }, 'test'))
+  await changeProductOf(shop, id, { front_page: false })
   await shop.shop.listener.hasHeardAll()
   const statements = await shop.statementsOf(() => Promise.all(Array.from({ length: 20 }, ask)))
   expect(statements.length).toBeLessThanOrEqual(3)
@@ -216,7 +214,7 @@ test('A product that gets another size chart is soon shown with it', async () =>
   const shown = async () =>
     ((await shop.request('GET', `/api/products/${cape}/size_chart`)).body as SizeChart).name
   await waitFor(async () => expect(await shown()).toBe('Capes'))
-  await inTransaction((trx) => changeProduct(trx, cape, { size_chart: 'Cloaks' }, 'test'))
+  await changeProductOf(shop, cape, { size_chart: 'Cloaks' })
   await waitFor(async () => expect(await shown()).toBe('Cloaks'))
 })
 
@@ -275,7 +273,7 @@ test('A change leaves the pages and calls of other products in the cache, and re
   await expectCached(askOther)
   for (let edit = 1; edit <= 20; edit++) {
     const fields = { price: 1000 + edit, active: true }
-    await shop.shop.db.transaction().execute((trx) => changeProduct(trx, edited, fields, 'test'))
+    await changeProductOf(shop, edited, fields)
     await shop.shop.listener.hasHeardAll()
     expect(await shop.statementsOf(askOther)).toEqual([])
     const { body } = await askList()

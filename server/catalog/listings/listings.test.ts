@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { NewProduct, Product } from '../../../contract/product.ts'
+import type { NewProduct, Product, ProductChange } from '../../../contract/product.ts'
 import { TOTAL_IS_MORE } from '../../../contract/total.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { MAX_INTEGER } from '../../../contract/values.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { anAdmin } from '../../../test/accounts.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, changeProductOf } from '../../../test/products.ts'
 import { withStyles } from '../../../test/styles.ts'
 import { countListings } from './listing-queries.ts'
-import { changeProduct } from '../save-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -36,8 +35,7 @@ test('Listings follow whatever is done to products and stock', async () => {
   const coat = await add({ name: 'Coat', sizes: ['S', 'M'], size_quantities: { S: 1, M: 9 } })
   const belt = await add({ name: 'Belt', quantity: 6, sizes: [] })
   await expectListingsUpToDate()
-  const change = (id: number, fields: Parameters<typeof changeProduct>[2]) =>
-    shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+  const change = (id: number, fields: ProductChange) => changeProductOf(shop, id, fields)
   await change(coat, { price: 99_900, product_type: 'men', name: 'Long Coat' })
   await expectListingsUpToDate()
   await query(`update stock set held = held + 1 where product_id = $1 and size = 'S'`, [coat])
@@ -54,10 +52,7 @@ test('Pieces that sell out while the product is edited are not lost from its lis
     Array.from({ length: 8 }, (_, n) => add({ name: `Coat ${n}`, sizes: ['S'], size_quantities: { S: 7 } })),
   )
   const sell = (id: number) => query('update stock set held = held + 1 where product_id = $1', [id])
-  const edit = (id: number, price: number) =>
-    shop.shop.db
-      .transaction()
-      .execute((trx) => changeProduct(trx, id, { price, active: price % 2 === 0 }, 'test'))
+  const edit = (id: number, price: number) => changeProductOf(shop, id, { price, active: price % 2 === 0 })
   for (let round = 0; round < 7; round++) {
     await Promise.all(ids.flatMap((id) => [sell(id), edit(id, 1_000 * round + id)]))
   }

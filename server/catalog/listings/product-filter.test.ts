@@ -3,8 +3,7 @@ import type { NewProduct, Product, ProductChange } from '../../../contract/produ
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
-import { aProduct } from '../../../test/products.ts'
-import { changeProduct } from '../save-products.ts'
+import { aProduct, changeProductOf } from '../../../test/products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -14,8 +13,7 @@ afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<NewProduct>) => aProduct(shop, product)
-const change = (id: number, product: ProductChange) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+const change = (id: number, product: ProductChange) => changeProductOf(shop, id, product)
 
 async function list(query: string) {
   const { status, body, headers } = await shop.request('GET', `/api/products/?${query}`)

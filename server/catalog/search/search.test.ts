@@ -11,13 +11,12 @@ import { createCategory, updateCategory } from '../../../contract/category.ts'
 import { updateColour } from '../../../contract/colour.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, changeProductOf } from '../../../test/products.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { buildApp } from '../../app.ts'
 import { openDatabase } from '../../database/connection.ts'
 import { openListener } from '../../database/listen.ts'
-import { changeProduct } from '../save-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -27,8 +26,7 @@ afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<NewProduct>) => aProduct(shop, product)
-const change = (id: number, product: ProductChange) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+const change = (id: number, product: ProductChange) => changeProductOf(shop, id, product)
 
 async function search(q: string, more = '') {
   const { status, body, headers } = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
+import { getProduct, listProducts, type Product, type ProductChange } from '../../../contract/product.ts'
 import { searchProducts } from '../../../contract/search.ts'
 import type { Sibling } from '../../../contract/style.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, changeProductOf } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
-import { changeProduct } from '../save-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
-const change = async (id: number, fields: Parameters<typeof changeProduct>[2]) => {
-  await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+const change = async (id: number, fields: ProductChange) => {
+  await changeProductOf(shop, id, fields)
   // The cache of responses may be outdated for half a second.
   await shop.shop.listener.hasHeardAll()
 }

@@ -2,17 +2,17 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createProduct } from '../../../contract/product.ts'
+import { createProduct, type ProductChange } from '../../../contract/product.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, changeProductOf } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 import { migrate } from '../../database/migrate.ts'
-import { changeProduct, planNewProduct, saveProducts } from '../save-products.ts'
+import { planNewProduct, saveProducts } from '../save-products.ts'
 
 let shop: TestShop
 let admin: string
@@ -26,8 +26,7 @@ beforeEach(() => emptyCatalog(shop))
 const query = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]
 
-const change = (id: number, fields: Parameters<typeof changeProduct>[2]) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+const change = (id: number, fields: ProductChange) => changeProductOf(shop, id, fields)
 
 const styleOf = async (id: number) =>
   (await query<{ style_id: number }>('select style_id from products where id = $1', [id]))[0]!.style_id
