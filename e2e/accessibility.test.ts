@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
-import { findBarriers, overflowOf } from './axe.ts'
+import { expectUsable } from './axe.ts'
 import { logInElsewhere, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
@@ -14,7 +14,6 @@ import { test } from './test.ts'
 // Every screen in every state that a shopper or an admin can bring about; those of the account and the
 // way into it stand in account-screens.test.ts.
 
-const WIDTHS = [390, 1440]
 const MINUTES = 60_000
 
 // A shop of its own: it is broken on purpose, and searching is switched on.
@@ -26,13 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** Looks at the page as it stands on a phone and at a desk. */
-async function look(page: Page, what: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    expect.soft(await overflowOf(page), `${what} at ${width}`).toEqual([])
-    expect.soft(await findBarriers(page), `${what} at ${width}`).toEqual([])
-  }
-}
+const look = (page: Page, what: string) => expectUsable(page, what, [390, 1440])
 
 async function visit(page: Page, path: string, sign: string | RegExp, what = path): Promise<void> {
   await page.goto(path)

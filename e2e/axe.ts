@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** WCAG 2.2 up to AA, and what axe holds to be good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -20,6 +21,15 @@ export async function findBarriers(page: Page): Promise<string[]> {
     }
   })
   return barriers
+}
+
+/** At each of these widths nothing keeps people out of the page, and nothing is wider than its window. */
+export async function expectUsable(page: Page, what: string, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await overflowOf(page), `${what} at ${width}`).toEqual([])
+    expect.soft(await findBarriers(page), `${what} at ${width}`).toEqual([])
+  }
 }
 
 /** Runs in the page. A button that is just enabled has the pale colours of a disabled one until the next frame. */

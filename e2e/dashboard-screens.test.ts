@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { findBarriers, overflowOf } from './axe.ts'
+import { expectUsable, findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { PHONE } from './journeys.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -17,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function look(page: Page, what: string): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect.soft(await overflowOf(page), `${what} at ${width}`).toEqual([])
-    expect.soft(await findBarriers(page), `${what} at ${width}`).toEqual([])
-  }
-}
+const look = (page: Page, what: string) => expectUsable(page, what, [390, 768, 1440])
 
 test(
   'Figures, customers, invoices and settings can be used by everybody',
