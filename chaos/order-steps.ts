@@ -26,9 +26,6 @@ export const exchangesOf = async (shop: TestShop, id: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** 503 is expected: the provider's answer to a refund was lost, and a job makes it later. */
-export const isExpected = (status: number) => status < 500 || status === 503
-
 /** What may happen to a paid order. */
 export function orderSteps(shop: TestShop): Record<string, Step> {
   const returnsOf = (id: string) => listReturnsOfOrder(shop.shop.db, id)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogueStep } from '../../chaos/catalogue-kit.ts'
 import { catalogueSteps, someOrders } from '../../chaos/catalogue-steps.ts'
-import { isExpected } from '../../chaos/order-steps.ts'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { listPriceChanges, type PriceChange } from '../../contract/price-change.ts'
 import { listSales, type Sale } from '../../contract/sale.ts'
 import { backdatePriceChange, backdateSale } from '../../test/backdate.ts'
 import { aCollection } from '../../test/collections.ts'
+import { actAtOnce, type Watched } from '../../test/crowds.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aColour, aStyle } from '../../test/styles.ts'
@@ -68,20 +68,9 @@ async function aCatalogue(): Promise<Record<string, CatalogueStep>> {
 const PER_SIZE = { size_quantities: { S: 3, M: 30, L: 0 }, size_prices: { L: 15_000 } }
 
 /** Three to eight of them at the same moment. */
-async function act(
-  steps: Record<string, CatalogueStep>,
-  random: Random,
-  { about, seen }: { about: string; seen: Map<string, number> },
-) {
-  const acts = Array.from({ length: 3 + random.whole(6) }, () => random.pick(Object.keys(steps)))
-  await Promise.all(
-    acts.map(async (name, at) => {
-      const reply = await steps[name]!(random.fork(`${at}`))
-      if (reply) expect(reply.status, `${about}, ${acts}, ${name}: ${reply.error}`).toSatisfy(isExpected)
-      const told = `${name} ${reply?.status ?? ''}`
-      seen.set(told, (seen.get(told) ?? 0) + 1)
-    }),
-  )
+async function act(steps: Record<string, CatalogueStep>, random: Random, watched: Watched) {
+  const names = Array.from({ length: 3 + random.whole(6) }, () => random.pick(Object.keys(steps)))
+  await actAtOnce(names, (name, at) => steps[name]!(random.fork(`${at}`)), watched)
 }
 
 /** What waits for a time of the next seconds has its time, and the jobs are done. */

@@ -5,13 +5,13 @@ import { cancelOrder } from '../../contract/order.ts'
 import { aVerifiedCustomer, type Customer } from '../../test/accounts.ts'
 import { type AGiftCard, aGiftCard, placeQuote, quoteOf } from '../../test/credit.ts'
 import { applyEventsAgain, refundByHand, unlessOvertaken } from '../../chaos/crowd-steps.ts'
+import { actAtOnce, endCheckouts } from '../../test/crowds.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
-import { finishOrders, isExpected } from '../../chaos/order-steps.ts'
+import { finishOrders } from '../../chaos/order-steps.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/payment/follow-session.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { findGiftCardOfOrder } from './account-queries.ts'
 
@@ -113,15 +113,8 @@ test(
       for (let round = 0, rounds = 3 + random.whole(6); round < rounds; round++) {
         const own = random.fork(String(round))
         const names = Array.from({ length: 2 + own.whole(4) }, () => own.pick(Object.keys(ACTS)))
-        const about = `${SEED}, card ${at}, round ${round}, ${names}`
-        await Promise.all(
-          names.map(async (name, place) => {
-            const reply = await ACTS[name]!(world, own.fork(`${place}`))
-            if (reply) expect(reply.status, `${about}, ${name}: ${reply.error}`).toSatisfy(isExpected)
-            const told = `${name} ${reply?.status ?? ''}`
-            seen.set(told, (seen.get(told) ?? 0) + 1)
-          }),
-        )
+        const about = `${SEED}, card ${at}, round ${round}`
+        await actAtOnce(names, (name, place) => ACTS[name]!(world, own.fork(`${place}`)), { about, seen })
       }
       await end(world)
       const { discrepancies } = await findDiscrepancies(shop.shop, began)
@@ -132,14 +125,8 @@ test(
   },
 )
 
-/** What can still be paid is not any more, and what was paid is heard of. */
 async function end(world: World): Promise<void> {
   const ids = await ordersOf(world)
-  for (const id of ids) {
-    const { session_id } = await orderOf(shop, id)
-    if (!session_id?.startsWith('cs_')) continue
-    await shop.shop.provider.stripe.checkout.sessions.expire(session_id).catch(() => {})
-    await followSession(shop.shop, session_id, { by: 'reconciler' })
-  }
+  await endCheckouts(shop, ids)
   await finishOrders(shop, [world.card.id, ...ids])
 }

@@ -9,14 +9,14 @@ import { eraseCustomer, eraseOwnAccount } from '../../contract/person.ts'
 import { aVerifiedCustomer, type Customer, newEmail } from '../../test/accounts.ts'
 import { type AGiftCard, aGiftCard, give, placeQuote, quoteOf } from '../../test/credit.ts'
 import { applyEventsAgain } from '../../chaos/crowd-steps.ts'
+import { actAtOnce, endCheckouts } from '../../test/crowds.ts'
 import { emailLinksFor } from '../../test/mails.ts'
-import { finishOrders, isExpected, orderSteps, type Step } from '../../chaos/order-steps.ts'
+import { finishOrders, orderSteps, type Step } from '../../chaos/order-steps.ts'
 import { orderOf } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/payment/follow-session.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
 /** `PEOPLE=300 npx vitest run …` takes about an hour. */
@@ -151,15 +151,8 @@ test(
         const names = Array.from({ length: 2 + own.whole(4) }, () =>
           own.pick(own.chance(0.25) ? Object.keys(ACTS) : OFTEN),
         )
-        const about = `${SEED}, people ${at}, round ${round}, ${names}`
-        await Promise.all(
-          names.map(async (name, place) => {
-            const reply = await ACTS[name]!(world, own.fork(`${place}`))
-            if (reply) expect(reply.status, `${about}, ${name}: ${reply.error}`).toSatisfy(isExpected)
-            const told = `${name} ${reply?.status ?? ''}`
-            seen.set(told, (seen.get(told) ?? 0) + 1)
-          }),
-        )
+        const about = `${SEED}, people ${at}, round ${round}`
+        await actAtOnce(names, (name, place) => ACTS[name]!(world, own.fork(`${place}`)), { about, seen })
       }
       await end(world)
       const { discrepancies } = await findDiscrepancies(shop.shop, world.began)
@@ -179,15 +172,9 @@ async function aWorld(): Promise<World> {
   return { people, card, began }
 }
 
-/** What can still be paid is not any more, and what was paid is heard of. */
 async function end({ began }: World): Promise<void> {
   const ids = await ordersSince(began)
-  for (const id of ids) {
-    const { session_id } = await orderOf(shop, id)
-    if (!session_id?.startsWith('cs_')) continue
-    await shop.shop.provider.stripe.checkout.sessions.expire(session_id).catch(() => {})
-    await followSession(shop.shop, session_id, { by: 'reconciler' })
-  }
+  await endCheckouts(shop, ids)
   await finishOrders(shop, ids)
   await shop.runTask('count_customers')
 }

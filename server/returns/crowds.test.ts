@@ -9,16 +9,15 @@ import {
   backdateIfRefunded,
   exchangesOf,
   finishOrders,
-  isExpected,
   orderSteps,
   type Step,
 } from '../../chaos/order-steps.ts'
+import { actAtOnce, endCheckouts, type Watched } from '../../test/crowds.ts'
 import { orderOf, orderOfSession, sessionIdOf } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPaidOrderOf, BUYER, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/payment/follow-session.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
@@ -73,11 +72,7 @@ test(
 )
 
 /** Two to five of them at the same moment, of the order or of one of its exchanges. */
-async function act(
-  root: string,
-  random: Random,
-  { about, seen }: { about: string; seen: Map<string, number> },
-) {
+async function act(root: string, random: Random, watched: Watched) {
   const { state } = await orderOf(shop, root)
   const steps = isOpen(state) || isEnded(state) ? unpaid : paid
   const ids = [root, ...(await exchangesOf(shop, root))]
@@ -85,15 +80,11 @@ async function act(
   await setFaults(shop, [])
   // The shop asks before it gives credit, but what is refunded between that and the credit is given twice.
   const acts = names.includes('refundByHand') ? ['refundByHand'] : names
-  await Promise.all(
-    acts.map(async (name, at) => {
-      const own = random.fork(`${at}`)
-      const reply = (await steps[name]!(own.pick(ids), own)) as { status: number; error: string } | undefined
-      if (reply) expect(reply.status, `${about}, ${acts}, ${name}: ${reply.error}`).toSatisfy(isExpected)
-      const told = `${name} ${reply?.status ?? ''}`
-      seen.set(told, (seen.get(told) ?? 0) + 1)
-    }),
-  )
+  const act = async (name: string, at: number) => {
+    const own = random.fork(`${at}`)
+    return (await steps[name]!(own.pick(ids), own)) as { status: number; error: string } | undefined
+  }
+  await actAtOnce(acts, act, watched)
 }
 
 async function anyOrder(random: Random): Promise<string> {
@@ -118,11 +109,8 @@ async function anUnpaidOrderOf(items: Items): Promise<string> {
 /** What waits comes to its end, and what can still be paid is not any more. */
 async function end(id: string): Promise<void> {
   await setFaults(shop, [])
-  const { session_id, state } = await orderOf(shop, id)
-  if (session_id?.startsWith('cs_') && (isOpen(state) || isEnded(state))) {
-    await shop.shop.provider.stripe.checkout.sessions.expire(session_id).catch(() => {})
-    await followSession(shop.shop, session_id, { by: 'reconciler' })
-  }
+  const { state } = await orderOf(shop, id)
+  if (isOpen(state) || isEnded(state)) await endCheckouts(shop, [id])
   await finishOrders(shop, [id])
   const ids = [id, ...(await exchangesOf(shop, id))]
   // After a refund that was made at the provider, the provider may refuse one of the shop. The staff then refunds the rest.
