@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { allCalls, type DescribedCall } from '../contract/schemas/all.ts'
-import { aCustomer, aStaffMember } from '../test/accounts.ts'
+import { authorizationFor } from '../test/hostile.ts'
 import { expectNoFaultByField, type Known } from '../test/hostile-fields.ts'
 import { type HostileRecords, idsFor, someRecords } from '../test/hostile-records.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
@@ -16,13 +16,6 @@ beforeAll(async () => {
   records = await someRecords(shop, admin)
 }, 240_000)
 afterAll(() => shop.close())
-
-/** As those of hostile-input.test.ts: whose session ends is not the owner. */
-async function authorizationFor({ name }: DescribedCall): Promise<string> {
-  if (name === 'endAllSessions') return (await aStaffMember(shop, 'manager')).token
-  if (name === 'logOut' || name === 'updatePassword') return (await aCustomer(shop)).token
-  return admin
-}
 
 const idsOf = (path: string) => idsFor(records, { path })!
 
@@ -52,7 +45,11 @@ test.for(allCalls.map((call) => [call.name, call] as const))(
   'Whatever stands in one field of %s beside others that fit, the answer is no fault of the server’s',
   { timeout: 240_000 },
   async ([, call]) => {
-    const sending = { authorization: await authorizationFor(call), known: knownTo(call), runs: RUNS }
+    const sending = {
+      authorization: await authorizationFor(shop, call, admin),
+      known: knownTo(call),
+      runs: RUNS,
+    }
     await expectNoFaultByField(shop, call, sending)
   },
 )

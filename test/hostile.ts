@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { DescribedCall } from '../contract/schemas/all.ts'
+import { aCustomer, aStaffMember } from './accounts.ts'
 import type { TestShop } from './shop.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
@@ -10,6 +11,20 @@ interface Hostility {
   /** Instead of those near what the call asks for. */
   params?: fc.Arbitrary<unknown>
   runs?: number
+}
+
+/**
+ * As the only owner, who gets the furthest and cannot be removed. Calls that end the caller's sessions are made by others,
+ * who are not of the staff when its roles are changed: one of them could become an owner too.
+ */
+export async function authorizationFor(
+  shop: TestShop,
+  { name }: DescribedCall,
+  owner: string,
+): Promise<string> {
+  if (name === 'endAllSessions') return (await aStaffMember(shop, 'manager')).token
+  if (name === 'logOut' || name === 'updatePassword') return (await aCustomer(shop)).token
+  return owner
 }
 
 /** Sends much that is nearly what the call takes. No answer may be a fault of the server's, and each says what is wrong. */
