@@ -7,7 +7,7 @@ import { createPromotion, endPromotion, type PromotionContent } from '../contrac
 import { openCaller } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, fillLogin, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { holdBack } from './hold-back.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
@@ -439,6 +439,41 @@ test('Whose session ends on the page enters an e-mail and goes on as a guest', a
   await sumOf(page).getByText(ending(code)).waitFor()
   await pay(page)
   await waitForPaymentPage(page)
+})
+
+test('An order whose answer was lost with the session is found again after the login, and is not paid twice', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^failed: /, /401/, /console: .*ERR_/)
+  const customer = await aCustomer()
+  const code = await aGiftCard(open, 50_000)
+  const page = await open(signedIn(customer))
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/checkout/credit')
+  const fillTotal = async () => {
+    await page.getByLabel('Code of a gift card').fill(code)
+    await fillAddress(page)
+    await workOut(page)
+  }
+  await fillTotal()
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await route.fetch()
+      await api().call(logOut, {}, customer.token)
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await pay(page)
+  await page.getByText('This total is of another login.').getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, customer)
+  await page.getByRole('heading', { name: 'Gift card or credit' }).waitFor()
+  await fillTotal()
+  await page.getByText(`Your order of ${TOTE}, One size is paid, so it was taken out of your cart.`).waitFor()
+  await page.getByText('Your cart is empty').waitFor()
 })
 
 test('Buying a gift card leaves the cart as it is', async ({ open }) => {

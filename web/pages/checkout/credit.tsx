@@ -25,7 +25,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/credit'
 import { CardFields, Destination } from './credit-fields.tsx'
 import styles from './credit.module.css'
-import { PayQuote } from './pay-quote.tsx'
+import { Total } from './total.tsx'
 import { cardsOf, isOfCart, type WorkedOut, workOut } from './work-out.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -121,7 +121,6 @@ interface Choice {
 
 function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
   const session = useSession()
-  const { lines } = useCart()
   const [typed] = useState<Typed>(() => ({
     gift_card_0: misplacedCard(),
     email: getCodes().email,
@@ -131,8 +130,6 @@ function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
   const [cards, setCards] = useState(Math.max(1, cardFieldsOf(typed).length))
   const { worked, change, again, freed, isCartWrong, form, fields, error, isSending } = useWorkingOut()
   const hasCredit = session !== null && balance > 0
-  const isOfThisCart =
-    worked && JSON.stringify(worked.bought.items) === JSON.stringify(lines.map((line) => toItem(line)))
   return (
     <div className={styles.columns}>
       <form {...form} className={styles.form} onChange={change}>
@@ -186,10 +183,7 @@ function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
         </Button>
       </form>
       <div aria-live="polite">
-        {worked && isOfThisCart && (
-          <PayQuote key={worked.quote.quote} {...worked} onOver={again} onFreed={freed} />
-        )}
-        {worked && !isOfThisCart && <p>Your cart has changed. Work out the total again.</p>}
+        {worked && <Total key={worked.quote.quote} {...worked} onOver={again} onFreed={freed} />}
       </div>
     </div>
   )

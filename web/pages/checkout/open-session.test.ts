@@ -116,6 +116,32 @@ test('A busy shop leaves the checkout that is open, which the next try continues
   expect([sent.length, keys(), ended]).toEqual([3, 1, []])
 })
 
+const sessionOver = () => Response.json({ error: 'Your session has ended.' }, { status: 401 })
+
+test('A session that is over leaves the checkout, which its account finds again after the login', async () => {
+  const pay = await open(Response.json(paymentPage), sessionOver(), Response.json(paymentPage))
+  await pay()
+  await expect(pay()).rejects.toThrow()
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect([sent.length, keys(), ended]).toEqual([3, 1, []])
+})
+
+test('A lost answer and a session that has ended before the next try place one order', async () => {
+  const lost = new TypeError('Failed to fetch')
+  const pay = await open(lost, sessionOver(), Response.json(paymentPage))
+  await expect(pay()).rejects.toThrow()
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect([sent.length, keys()]).toEqual([3, 1])
+})
+
+test('A refused cart has no order, so that the next try begins another checkout', async () => {
+  const refused = Response.json({ error: 'Sold out' }, { status: 422 })
+  const pay = await open(refused, Response.json(paymentPage))
+  await expect(pay()).rejects.toThrow('Sold out')
+  await pay()
+  expect([sent.length, keys()]).toEqual([2, 2])
+})
+
 test('An earlier checkout that a busy shop has not canceled is canceled by the next try, before another is placed', async () => {
   const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
   await pay()

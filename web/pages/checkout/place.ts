@@ -14,6 +14,9 @@ import { itemsOf, linesWith, takeOut } from '../../take-out.ts'
 
 const NOTICE_MS = 10_000
 
+/** The statuses of refusals by which the shop has found no order of the key. */
+const HAVE_LOOKED = [409, 422]
+
 /** The cart still had what its shopper has paid for, or is paying for. It was taken out, and a notification says so. */
 export class PaidBefore extends Error {}
 
@@ -41,9 +44,8 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
   return await send()
     .catch(again)
     .catch((refusal: unknown) => {
-      const status = statusOf(refusal)
-      // Nothing was placed under the key. A 429 does not say whether it has an order; a key without one does no harm.
-      if (status >= 400 && status < 500 && status !== 429) forgetCheckoutKey()
+      // Nothing was placed under the key. Other refusals, as of a session that is over, come before the shop looks for its order.
+      if (HAVE_LOOKED.includes(statusOf(refusal))) forgetCheckoutKey()
       throw refusal
     })
 }

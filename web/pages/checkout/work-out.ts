@@ -5,6 +5,7 @@ import { ApiError, callApi } from '../../api.ts'
 import { getCartLines, toItem } from '../../cart.ts'
 import { seenCodes, setCartDetails } from '../../cart-details.ts'
 import { getCodes, saveCodes } from '../../codes.ts'
+import { getSession } from '../../session.ts'
 import { cancelCheckout, PaidBefore } from './place.ts'
 
 interface Bought {
@@ -14,6 +15,8 @@ interface Bought {
 
 export interface WorkedOut {
   quote: Quote
+  /** Whose total it is; undefined for a guest's. */
+  accountId: number | undefined
   bought: Bought
   /** Why codes of the cart give nothing. */
   lost: string[]
@@ -33,7 +36,8 @@ export async function workOut(values: Record<string, string>, { asksAllCodes }: 
   const bought = wanted(values['email'], asksAllCodes)
   const ask = async (bought: Bought, lost: string[]): Promise<WorkedOut> => {
     const body = { ...bought, ...bodyOf(values) }
-    return { quote: (await callApi(quoteOrder, { body })).body, bought, lost }
+    const accountId = getSession()?.user.id
+    return { quote: (await callApi(quoteOrder, { body })).body, accountId, bought, lost }
   }
   return await ask(bought, []).catch(async (refusal: unknown) => {
     const lost = learn(refusal, bought.items)
