@@ -93,6 +93,24 @@ test('Undoing a move takes the piece out of the cart again, and leaves those tha
   }
 })
 
+test('Undoing a move leaves a piece that was in the cart before, where the moved one was taken out there', async ({
+  page,
+}) => {
+  const hat = await aGarment({ name: 'Felt Hat Of Before', sizes: [] })
+  await page.goto(`/shop/${hat.id}`)
+  await addToCart(page)
+  await page.keyboard.press('Escape')
+  await heart(page, hat.name).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).click()
+  await page.getByRole('button', { name: `Move to cart: ${hat.name}` }).click()
+  const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
+  await sideCart.getByLabel(`Quantity of ${hat.name}`).selectOption('1')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rowOf(page, hat.name).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item', exact: true }).waitFor()
+})
+
 test('At a desk the wishlist stands as far from the account as that does from the cart', async ({ page }) => {
   await page.goto('/shop')
   await page

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { CartItem } from '../../../contract/cart.ts'
 import { inSize } from '../../../contract/price.ts'
 import { money } from '../../../contract/money.ts'
 import { inGarmentOrder, nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { linesWith } from '../../take-out.ts'
+import type { MovedPieces } from './moved-pieces.ts'
 import styles from './wishlist.module.css'
 
 interface WishRowProps {
@@ -23,7 +23,7 @@ interface WishRowProps {
   product: WishedProduct | null | undefined
   failed: boolean
   /** After it was removed, or moved to the cart with the piece that was added there. */
-  onGone: (words: string, added?: CartItem) => void
+  onGone: (words: string, moved?: MovedPieces) => void
 }
 
 export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
@@ -49,7 +49,7 @@ export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
             <MoveToCart
               wish={wish}
               product={product}
-              onMoved={(added) => onGone(`${name} was moved to your cart.`, added)}
+              onMoved={(moved) => onGone(`${name} was moved to your cart.`, moved)}
             />
           </>
         )}
@@ -97,7 +97,7 @@ function WhatItCosts({ wish: { price_then, size }, product }: { wish: Wish; prod
 interface MoveToCartProps {
   wish: Wish
   product: WishedProduct
-  onMoved: (added: CartItem) => void
+  onMoved: (moved: MovedPieces) => void
 }
 
 function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
@@ -120,7 +120,7 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
     const before = inCart()
     addItem(line)
     // A full cart has taken nothing, and a line that was full has no piece more.
-    if (inCart() > 0) onMoved({ id, size: line.size, quantity: inCart() - before })
+    if (inCart() > 0) onMoved({ id, size: line.size, quantity: inCart() - before, before })
   }
 
   return (

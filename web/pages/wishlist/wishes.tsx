@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { CartItem } from '../../../contract/cart.ts'
 import type { Wish } from '../../../contract/wishlist.ts'
 import { LazyNewIn } from '../../components/product/lazy-new-in.tsx'
-import { lineKey } from '../../cart.ts'
+import { lineKey, useCart } from '../../cart.ts'
 import { loginPath } from '../../components/frame/login-path.ts'
 import { useSession } from '../../session.ts'
 import { takeOut } from '../../take-out.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { addWish, removeWishes, useWishlist } from '../../wishlist.ts'
+import { leftOfMove, type MovedPieces } from './moved-pieces.ts'
 import { useWishedProducts } from './use-wished-products.ts'
 import { WishRow } from './wish-row.tsx'
 import styles from './wishlist.module.css'
@@ -18,24 +18,24 @@ interface Gone {
   wish: Wish
   index: number
   words: string
-  /** What it has put into the cart. */
-  added: CartItem | undefined
+  /** What it has put into the cart, as far as it is still there. */
+  moved: MovedPieces | undefined
 }
 
 export function Wishes() {
   const wishes = useWishlist()?.items ?? []
   const { products, failed, retry } = useWishedProducts(wishes)
-  const [gone, setGone] = useState<Gone | null>(null)
+  const [gone, setGone] = useGone()
   const list = useRef<HTMLUListElement>(null)
 
-  function takeOff(wish: Wish, words: string, added?: CartItem) {
-    setGone({ wish, index: wishes.indexOf(wish), words, added })
+  function takeOff(wish: Wish, words: string, moved?: MovedPieces) {
+    setGone({ wish, index: wishes.indexOf(wish), words, moved })
     removeWishes([wish])
   }
 
-  function undo({ wish, added }: Gone) {
+  function undo({ wish, moved }: Gone) {
     setGone(null)
-    if (added) takeOut([added])
+    if (moved && moved.quantity > 0) takeOut([moved])
     addWish(wish)
     list.current?.focus()
   }
@@ -46,7 +46,7 @@ export function Wishes() {
       wish={wish}
       product={products.get(wish.id)}
       failed={failed}
-      onGone={(words, added) => takeOff(wish, words, added)}
+      onGone={(words, moved) => takeOff(wish, words, moved)}
     />
   ))
   if (gone)
@@ -72,6 +72,18 @@ export function Wishes() {
       {wishes.length === 0 && <Empty />}
     </>
   )
+}
+
+function useGone() {
+  const [gone, setGone] = useState<Gone | null>(null)
+  const { lines } = useCart()
+  const moved = gone?.moved
+  if (moved) {
+    const line = lines.find(({ id, size }) => id === moved.id && size === moved.size)
+    const left = leftOfMove(moved, line?.quantity ?? 0)
+    if (left.quantity !== moved.quantity || left.before !== moved.before) setGone({ ...gone, moved: left })
+  }
+  return [gone, setGone] as const
 }
 
 function GoneRow({ words, onUndo }: Gone & { onUndo: () => void }) {
