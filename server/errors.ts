@@ -77,8 +77,12 @@ export class TooMany extends ShopError {
 
 /** A service the shop depends on is unreachable (503) or refused the shop's request (502). Nothing was done. */
 export class Unavailable extends ShopError {
-  constructor(message: string, status: 502 | 503 = 503, cause?: unknown) {
+  /** In place of the message for the staff, who can mend what shoppers only wait for. */
+  readonly toStaff: string | undefined
+
+  constructor(message: string, status: 502 | 503 = 503, cause?: unknown, toStaff?: string) {
     super(status, message)
     this.cause = cause
+    this.toStaff = toStaff
   }
 }

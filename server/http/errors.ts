@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { ErrorBody } from '../../contract/error.ts'
 import { ASK_FOR_EMAIL } from '../../contract/withdrawal.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
-import { ShopError, TooMany } from '../errors.ts'
+import { ShopError, TooMany, Unavailable } from '../errors.ts'
 import { SHORT_PAGE_HEADERS } from './draw-page.ts'
 
 export function answerErrors(app: FastifyInstance): void {
@@ -20,6 +20,7 @@ function setAnswer(error: FastifyError, request: FastifyRequest, reply: FastifyR
     id: request.id,
     log: request.log,
     requestType: request.routeOptions.config.description?.requestType,
+    isOfStaff: !!request.viewer?.role,
   })
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status)
@@ -51,6 +52,7 @@ interface Failed {
   log: Pick<FastifyBaseLogger, 'error'>
   /** The content type that the call takes. */
   requestType?: string | undefined
+  isOfStaff?: boolean
 }
 
 interface ErrorAnswer {
@@ -63,7 +65,8 @@ interface ErrorAnswer {
 /** What a request that has failed is answered. Faults of ours are logged. */
 export function answerTo(error: FastifyError, request: Failed): ErrorAnswer {
   if (error instanceof ShopError) {
-    const { status, message, details, cause } = error
+    const { status, details, cause } = error
+    const message = (request.isOfStaff && error instanceof Unavailable && error.toStaff) || error.message
     if (status >= 500) request.log.error({ err: cause ?? error }, 'answered that it cannot be done now')
     const retry = error instanceof TooMany ? { retryAfter: error.retryAfterSeconds } : {}
     return { status, body: { error: message, ...details }, ...retry }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOperations } from '../../contract/operations.ts'
+import { refundOrder } from '../../contract/order.ts'
 import { getReconciliation } from '../../contract/reconciliation.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { aGiftCard, placeQuote, quoteOf } from '../../test/credit.ts'
-import { anOrder, orderOf, place } from '../../test/orders.ts'
+import { anOrder, aPaidOrder, orderOf, place } from '../../test/orders.ts'
 import { CARDS, pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
@@ -41,7 +42,8 @@ test('While the key is revoked a checkout is refused in words, holds nothing, an
   const before = await stockOf(shop, product)
   await setFaults(shop, [{ kind: 'revoked_key', path: '/v1/' }])
   const { status, error } = await place(shop, product)
-  expect([status, error]).toEqual([503, expect.stringContaining('can’t be reached')])
+  expect([status, error]).toEqual([503, expect.stringContaining('does not let the shop do this')])
+  expect(error).not.toMatch(/key|minute/)
   expect(await stockOf(shop, product)).toEqual(before)
   const ready = await shop.request('GET', '/readyz')
   expect([ready.status, ready.body]).toMatchObject([
@@ -56,6 +58,26 @@ test('While the key is revoked a checkout is refused in words, holds nothing, an
   await setFaults(shop, [])
   expect((await place(shop, product)).status).toBe(200)
   expect(await keyProblem()).toBeNull()
+})
+
+test('While the key is revoked the staff reads so, and a refund is noted until it is not', async () => {
+  const admin = await shop.adminToken()
+  const { id } = await aPaidOrder(shop, { product })
+  await setFaults(shop, [{ kind: 'revoked_key', path: '/v1/' }])
+  const cure =
+    'The payment provider refuses the key. Payments and refunds fail until STRIPE_SECRET_KEY has one that is enough.'
+  const placed = await place(shop, product, { token: admin })
+  expect([placed.status, placed.error]).toEqual([503, cure])
+  const refund = () =>
+    shop.call(refundOrder, { params: { id }, headers: { 'idempotency-key': 'revoked' }, body: {} }, admin)
+  const refunded = await refund()
+  expect([refunded.status, refunded.error]).toEqual([
+    503,
+    `${cure} The refund is noted and will be made by itself; there is no need to ask again.`,
+  ])
+  await setFaults(shop, [])
+  expect((await refund()).status).toBe(200)
+  expect((await orderOf(shop, id)).state).toBe('refunded')
 })
 
 test('A right that the key lacks is named until a call of its kind is answered, whatever other calls are', async () => {

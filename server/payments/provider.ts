@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 import { currentTraceparent, inSpan } from '../tracing/trace.ts'
 import { Unavailable } from '../errors.ts'
 import { withinTime } from '../within-time.ts'
-import { watchKey } from './key-fault.ts'
+import { keyFaultOf, watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
 import { openProviderClock, type ProviderClock } from './provider-clock.ts'
 
@@ -126,7 +126,7 @@ export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadli
     } catch (error) {
       if (isRefusal(error)) throw error
       if (!isBusy(error) || Date.now() + wait > deadline) {
-        throw new Unavailable(whyNot(error), 503, error)
+        throw unavailable(error)
       }
       await pause(wait)
     }
@@ -135,12 +135,14 @@ export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadli
 
 const AWAY = 'The payment provider can’t be reached at the moment. Please try again in a minute.'
 const CROWDED = 'Very many people are paying at the moment. Please try again in a minute.'
-const WITHOUT_RIGHT =
+const NOT_LET =
   'The payment provider does not let the shop do this. We have been told: please try again later.'
+const ENOUGH = 'Payments and refunds fail until STRIPE_SECRET_KEY has one that is enough.'
 
-function whyNot(error: unknown): string {
-  if (error instanceof Stripe.errors.StripePermissionError) return WITHOUT_RIGHT
-  return isQueueFull(error) ? CROWDED : AWAY
+function unavailable(error: unknown): Unavailable {
+  const fault = error instanceof Stripe.errors.StripeError && keyFaultOf(error.statusCode)
+  if (fault) return new Unavailable(NOT_LET, 503, error, `${fault} ${ENOUGH}`)
+  return new Unavailable(isQueueFull(error) ? CROWDED : AWAY, 503, error)
 }
 
 /** The SDK wraps what its HTTP client throws. */

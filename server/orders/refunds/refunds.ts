@@ -57,11 +57,9 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
     for (const refund of refunds) await sendRefund(shop, refund)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    throw new Unavailable(
-      'The payment provider does not answer. The refund is noted and will be made by itself; there is no need to ask again.',
-      503,
-      error.cause,
-    )
+    const why = error.toStaff ?? 'The payment provider does not answer.'
+    const noted = 'The refund is noted and will be made by itself; there is no need to ask again.'
+    throw new Unavailable(`${why} ${noted}`, 503, error.cause)
   }
   for (const { id } of refunds) {
     const { state, failure } = (await findRefund(shop.db, id))!
