@@ -4,6 +4,7 @@ import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { fillCard, waitForPaymentPage } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import { aDeliveredOrder, aPaidOrderOf, deliver, GUESSED, settleParcel, stockCoats } from './return-orders.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -33,6 +34,24 @@ async function askForDearerSize(page: Page, id: string): Promise<string> {
   await page.getByRole('link', { name: /^Back to/ }).click()
   await page.getByText(/until .*\d [AP]M UTC\. Please pay the difference of \$30\.00 by then/).waitFor()
   return new URL(page.url()).pathname.split('/').at(-1)!
+}
+
+const SHOWN = /\/api\/returns\/[^/]+\/show$/
+
+/** Loads the page of a return whose payment page is not open yet. Its HTML is the same for all returns, without anything to press. */
+async function reloadUnopened(page: Page): Promise<void> {
+  await page.route(
+    SHOWN,
+    async (route) => {
+      const response = await route.fetch()
+      const { exchange, ...returned } = await response.json()
+      delete exchange.session_url
+      await route.fulfill({ response, json: { ...returned, exchange } })
+    },
+    { times: 1 },
+  )
+  const loaded = await page.reload()
+  expect(await loaded!.text()).not.toContain('payment page')
 }
 
 const aDeliveredCoat = () => aDeliveredOrder(shop, { quantity: 1, email })
@@ -264,6 +283,13 @@ test(
     await row.getByRole('button', { name: 'The parcel is here' }).click()
     await row.getByRole('button', { name: 'Received, look later' }).waitFor()
     expect(await findBarriers(desk)).toEqual([])
+
+    await reloadUnopened(page)
+    const shown = await holdBack(page, SHOWN)
+    await page.getByRole('button', { name: 'Open the payment page' }).click()
+    await page.getByRole('button', { name: 'Opening the payment page...' }).click()
+    expect(shown.held).toHaveLength(1)
+    await shown.letGo()
 
     await page.getByRole('link', { name: 'Pay $30.00' }).click()
     await waitForPaymentPage(page)

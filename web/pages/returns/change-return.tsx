@@ -48,7 +48,7 @@ export function Posted({ returned: { number, tracking_information } }: { returne
 
 /** For the difference of a dearer size. The page shows what follows once it is paid. */
 export function PayDifference({ returned: { exchange } }: { returned: Return }) {
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const url = exchange!.session_url
   return (
     <p>
@@ -57,7 +57,9 @@ export function PayDifference({ returned: { exchange } }: { returned: Return }) 
           Pay {money(exchange!.difference!)}
         </ButtonLink>
       ) : (
-        <Button onClick={() => void revalidate()}>Open the payment page</Button>
+        <Button busy={state === 'loading' && 'Opening the payment page...'} onClick={() => void revalidate()}>
+          Open the payment page
+        </Button>
       )}
     </p>
   )
