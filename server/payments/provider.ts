@@ -7,7 +7,7 @@ import { Unavailable } from '../errors.ts'
 import { withinTime } from '../within-time.ts'
 import { keyFaultOf, watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
-import { openProviderClock, type ProviderClock } from './provider-clock.ts'
+import { hearOnce, openProviderClock, type ProviderClock } from './provider-clock.ts'
 
 /** Stripe's Checkout Session for one order. */
 export type PaymentSession = Stripe.Checkout.Session
@@ -24,6 +24,8 @@ export interface Provider {
   keyFault: () => string | undefined
   /** Epoch milliseconds by the provider's clock, as its last answer to this process tells it. */
   now: () => number
+  /** Asks the provider for its time where no answer has told it to this process yet. Does not throw, and takes a second at most. */
+  hearTime: () => Promise<void>
 }
 
 /** Below the six seconds after which a checkout counts as failed (`orders/checkout/open-session.ts`). */
@@ -51,6 +53,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
       stripe,
       keyFault: watchKey(stripe),
       now: clock.now,
+      hearTime: hearOnce(clock, () => askLittle(stripe)),
       isSandbox: false,
       scriptUrl: stripeApiBase ? `${stripeApiBase}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
     }
@@ -66,12 +69,16 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
     stripe,
     keyFault: watchKey(stripe),
     now: clock.now,
+    hearTime: hearOnce(clock, () => askLittle(stripe)),
     publishableKey,
     webhookSecret,
     isSandbox: true,
     scriptUrl: `${config.publicUrl}/sandbox/v1.js`,
   }
 }
+
+/** A call that every key of the shop has the right to. */
+const askLittle = (stripe: Stripe) => stripe.events.list({ limit: 1 })
 
 /** Each call is a span, and carries its `traceparent`. */
 function openHttpClient({ isHeld, pace }: Brakes, clock: ProviderClock): Stripe.HttpClient {

@@ -50,6 +50,7 @@ export async function orderGiftCard(
   const cartHash = hashOf(wish)
   const existing = await findExisting(shop.db, { viewer, key, owner }, cartHash)
   if (existing) return await joinOrder(shop, existing, deadline)
+  await shop.provider.hearTime()
   const order = await insert(shop, { wish, viewer, key, owner }, cartHash)
   if (!order) return await orderGiftCard(shop, { wish, viewer, key, owner }, deadline)
   return await openSession(shop, order, deadline)

@@ -63,6 +63,7 @@ async function placeOrderBefore(
     const zone = await zoneOf(shop, checkout)
     const cart = await readCart(shop, { ...checkout, zone })
     const customer = await payerOf(shop, checkout)
+    await shop.provider.hearTime()
     const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
     return order === 'repeated' ? order : { order, customer }
   })

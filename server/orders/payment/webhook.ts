@@ -47,7 +47,8 @@ async function readEvent(
   body: unknown,
   signature: string | string[] | undefined,
 ): Promise<Stripe.Event> {
-  const { stripe, webhookSecret, now } = shop.provider
+  const { stripe, webhookSecret, now, hearTime } = shop.provider
+  await hearTime()
   let event: Stripe.Event
   try {
     event = await stripe.webhooks.constructEventAsync(
