@@ -77,11 +77,10 @@ export async function sendDelayNotice(
   )
 }
 
-/** Whether the buyer has not been told of a delay as long as this one. */
+/** Whether the buyer has not been told of a delay as long as this one. One without a day is longer than any other. */
 function isFurther({ delay_told_at, delayed_until }: DeliveryRow, until: string | undefined): boolean {
   if (delay_told_at === null) return true
-  if (until === undefined || delayed_until === null) return (until ?? null) !== delayed_until
-  return until > delayed_until
+  return delayed_until !== null && (until === undefined || until > delayed_until)
 }
 
 /** The day has passed by which the buyer had to answer, and did not. */

@@ -273,6 +273,28 @@ test('A delay that is told again neither takes a consent back nor asks for one',
   expect(await noticesAbout(short)).toHaveLength(4)
 })
 
+test('A day that is named after a delay without one keeps the consent, and a later one than that asks anew', async () => {
+  const [agreed, silent] = (await delayedOrders(2, 60)).ids as [string, string]
+  const admin = await shop.adminToken()
+  const say = async (id: string, until?: string) =>
+    (await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, admin)).body
+  for (const id of [agreed, silent]) expect(await say(id)).toMatchObject({ consent_by: dayIn(40) })
+  await agree(agreed)
+
+  const named = { delayed_until: dayIn(90), consent_by: dayIn(40) }
+  expect(await say(agreed, dayIn(90))).toMatchObject({ ...named, consented_at: expect.any(String) })
+  expect(await say(silent, dayIn(90))).toMatchObject(named)
+  expect((await orderOf(shop, silent)).delivery).toMatchObject({ consented_at: null })
+  const [, newest] = (await noticesAbout(agreed)).toSorted()
+  expect(await textOf(newest!)).toContain('If you can wait, there is nothing to do.')
+
+  expect(await say(agreed, dayIn(91))).toMatchObject({ consent_by: dayIn(90) })
+  expect((await orderOf(shop, agreed)).delivery).toMatchObject({ consented_at: null })
+  await agree(agreed)
+  expect(await say(agreed)).toMatchObject({ consent_by: dayIn(91) })
+  expect((await orderOf(shop, agreed)).delivery).toMatchObject({ consented_at: null })
+})
+
 test('A confirmation that is mailed again says the day that was told last, and none of what has left or was canceled', async () => {
   const { coat, ids } = await delayedOrders(4, 30)
   const [late, unknown, sent, gone] = ids as [string, string, string, string]
