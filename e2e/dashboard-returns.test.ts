@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { dayIn, dayInWords } from '../contract/promise.ts'
 import { postReturn } from '../contract/return.ts'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
@@ -199,7 +200,7 @@ test(
 )
 
 test(
-  'The buyer of a late order is told of the delay with one key',
+  'The buyer of a late order is told of the delay with one key, and told again of the day that was named',
   { timeout: 4 * MINUTE },
   async ({ open }) => {
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
@@ -216,6 +217,20 @@ test(
     await page.keyboard.press('d')
     await page.getByText('The buyer hears of the delay').waitFor()
     await card.getByText(/^Late\. The buyer was told on/).waitFor()
+
+    const day = dayIn(20)
+    await card.getByLabel('It leaves by (optional)').fill(day)
+    await card.getByRole('button', { name: 'Tell again' }).click()
+    const told = card.getByText(`that it leaves by ${dayInWords(day)}.`)
+    await told.waitFor()
+    expect(await card.getByLabel('It leaves by (optional)').inputValue()).toBe(day)
+    const again = page.waitForResponse(/\/api\/orders\/.*delay/)
+    await card.getByRole('button', { name: 'Tell again' }).click()
+    expect((await (await again).json()).delayed_until).toBe(day)
+    await told.waitFor()
+    await page.reload()
+    await told.waitFor()
+    expect(await card.getByLabel('It leaves by (optional)').inputValue()).toBe(day)
   },
 )
 

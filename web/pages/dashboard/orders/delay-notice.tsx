@@ -3,7 +3,7 @@ import type { AdminOrder } from '../../../../contract/order.ts'
 import { sendDelayNotice } from '../../../../contract/order-notes.ts'
 import { dayInWords } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../shop-time.ts'
+import { shortTime, todayInShop } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -21,15 +21,17 @@ interface DelayNoticeProps {
 export function DelayNotice({ order, onChange }: DelayNoticeProps) {
   const { id, is_late, expected_by, delayed_until } = order
   const mayTell = useMay()('orders.change')
-  const [until, setUntil] = useState(expected_by ?? '')
+  const [until, setUntil] = useState(() => dayToTell(order))
   const { isBusy: isSending, error, attempt } = useAttempt()
   if (!is_late && !expected_by) return null
 
   const send = () =>
     attempt(async () => {
       const body = until ? { until } : {}
-      onChange((await callApi(sendDelayNotice, { params: { id }, body })).body)
-      setUntil('')
+      const { body: changed } = await callApi(sendDelayNotice, { params: { id }, body })
+      onChange(changed)
+      // Without its day, another press would tell of a delay without one.
+      setUntil(dayToTell(changed))
       notify('success', 'The buyer hears of the delay')
     })
 
@@ -65,6 +67,12 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       )}
     </form>
   )
+}
+
+/** As it is expected, or was told, unless that has passed. */
+function dayToTell({ expected_by, delayed_until }: AdminOrder): string {
+  if (expected_by) return expected_by
+  return delayed_until && delayed_until > todayInShop() ? delayed_until : ''
 }
 
 function whatWasTold({ delay_told_at, delayed_until, delivery, is_late }: AdminOrder): string {
