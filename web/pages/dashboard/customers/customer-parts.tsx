@@ -70,7 +70,8 @@ export function Orders({ orders, count, email }: OrdersProps) {
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            <b>{money(order.left)}</b>
+            {/* A server of the release before does not say what is left. */}
+            <b>{money(order.left ?? order.total - order.amount_refunded)}</b>
           </li>
         ))}
       </ul>
