@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { counted } from '../contract/counted.ts'
 import { money } from '../contract/money.ts'
 import { DAY_MS } from '../contract/time.ts'
 import { listLostPayments } from '../server/orders/payment/adopt-order.ts'
@@ -51,8 +52,11 @@ await runCommand(async () => {
         tell(`not followed yet: ${reasonOf(error)}`)
       }
     }
-    console.log(`${lost.length} paid orders since ${from.toISOString()} were lost.`)
-    if (left > 0) console.log(`${left} of them were not followed yet: run this again.`)
+    console.log(
+      `${counted(lost.length, 'paid order')} since ${from.toISOString()} ${lost.length === 1 ? 'was' : 'were'} lost.`,
+    )
+    if (left > 0)
+      console.log(`${counted(left, 'of them was', 'of them were')} not followed yet: run this again.`)
   })
 }, 2)
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { counted } from '../contract/counted.ts'
 import { readConfig } from '../server/config.ts'
 import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
@@ -44,12 +45,12 @@ await runCommand(async () => {
     })
     const seconds = (Date.now() - startedAt.getTime()) / 1000
     console.log(
-      `${made.folder}: ${made.rows} rows and ${made.pictures} pictures in ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s` +
+      `${made.folder}: ${counted(made.rows, 'row')} and ${counted(made.pictures, 'picture')} in ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s` +
         (config.backupKey ? ', encrypted' : ''),
     )
     if (made.lostPictures.length > 0)
       console.error(
-        `${made.lostPictures.length} pictures are missing or damaged in ${pictures.place}: ${listSome(made.lostPictures)}`,
+        `${counted(made.lostPictures.length, 'picture is', 'pictures are')} missing or damaged in ${pictures.place}: ${listSome(made.lostPictures)}`,
       )
   } finally {
     await pictures.close()

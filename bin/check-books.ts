@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { counted } from '../contract/counted.ts'
 import {
   findDiscrepancies,
   listConfirmed,
@@ -28,7 +29,7 @@ await runCommand(async () => {
       for (const { where, what } of broken) console.log(`    ${where}: ${what}`)
       if (broken[0]) console.log(`    → ${broken[0].advice}`)
     }
-    console.log(discrepancies.length === 0 ? '\nThe books balance.' : `\n${discrepancies.length} faults.`)
+    console.log(discrepancies.length === 0 ? '\nThe books balance.' : `\n${counted(discrepancies.length, 'fault')}.`)
     process.exitCode = discrepancies.length === 0 ? 0 : 1
   })
 }, 2)
@@ -37,7 +38,7 @@ async function check(db: Database, provider: Provider): Promise<CheckedRules> {
   const first = await findDiscrepancies({ db, provider })
   if (first.discrepancies.length === 0 || process.argv.includes('--now')) return first
   console.log(
-    `${first.discrepancies.length} faults, some perhaps only on their way; looking again in a minute.\n`,
+    `${counted(first.discrepancies.length, 'fault')}, perhaps only on the way; looking again in a minute.\n`,
   )
   await setTimeout(SECOND_RUN_MS)
   const second = await findDiscrepancies({ db, provider })

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../contract/counted.ts'
 import { findCircles } from './imports/circles.ts'
 import { readImports } from './imports/read.ts'
 import { faultOf } from './imports/rules.ts'
@@ -32,5 +33,5 @@ for (const circle of findCircles(graph)) faults.push(`A circle: ${circle.join(' 
 faults.push(...faultsOfTables(moduleFiles, readFileSync(join(root, 'server/database/schema.sql'), 'utf8')))
 
 for (const fault of faults) console.error(fault)
-console.log(`${files.length} files, ${faults.length} faults`)
+console.log(`${counted(files.length, 'file')}, ${counted(faults.length, 'fault')}`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,3 +1,4 @@
+import { counted } from '../contract/counted.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import {
@@ -32,7 +33,7 @@ await runCommand(async () => {
       const pictures = await openCommandPictures(placeOfPictures(config))
       try {
         const faults = await examine(config, connectionString, { db, pictures })
-        console.log(faults === 0 ? '\nNo faults.' : `\n${faults} ${faults === 1 ? 'fault' : 'faults'}.`)
+        console.log(faults === 0 ? '\nNo faults.' : `\n${counted(faults, 'fault')}.`)
         process.exitCode = faults === 0 ? 0 : 1
       } finally {
         await pictures.close()

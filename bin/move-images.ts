@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { counted } from '../contract/counted.ts'
 import { namePlace } from '../server/buckets/address.ts'
 import { readConfig } from '../server/config.ts'
 import { refuseUnfitAddresses } from '../server/database/pooler.ts'
@@ -26,15 +27,15 @@ await runCommand(async () => {
     const hashes = await withPostgres(config, (connectionString) =>
       withConnection({ connectionString, max: 1 }, listImages),
     )
-    console.log(`${hashes.length} pictures from ${stores.from.place} to ${stores.to.place}`)
+    console.log(`${counted(hashes.length, 'picture')} from ${stores.from.place} to ${stores.to.place}`)
     const moved = await movePictures({ ...stores, hashes, onProgress: (line) => console.log(line) })
     const { copied, present, renditions, missing } = moved
     console.log(
-      `${copied} copied, ${present} there already, all read back and whole; ${renditions} renditions copied.`,
+      `${copied} copied, ${present} there already, all read back and whole; ${counted(renditions, 'rendition')} copied.`,
     )
     if (missing.length > 0)
       throw new Error(
-        `${missing.length} pictures are not in ${stores.from.place}, or damaged: ${listSome(missing)}. ` +
+        `${counted(missing.length, 'picture is', 'pictures are')} not in ${stores.from.place}, or damaged: ${listSome(missing)}. ` +
           'If another host has them, run this there too.',
       )
   } finally {

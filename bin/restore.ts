@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readSandboxSchema } from '@hemline/stripe-sandbox'
+import { counted } from '../contract/counted.ts'
 import { readConfig } from '../server/config.ts'
 import { restrictDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
@@ -45,9 +46,9 @@ await runCommand(async () => {
     onProgress: (line) => console.log(line),
   }).finally(() => store.close())
   const rows = tables.reduce((total, table) => total + table.rows, 0)
-  console.log(`Restored the shop as it was at ${madeAt}: ${rows} rows and ${pictures.length} pictures.`)
+  console.log(`Restored the shop as it was at ${madeAt}: ${counted(rows, 'row')} and ${counted(pictures.length, 'picture')}.`)
   if (lostPictures.length > 0)
-    console.error(`${lostPictures.length} pictures were missing when it was made: ${listSome(lostPictures)}`)
+    console.error(`${counted(lostPictures.length, 'picture was', 'pictures were')} missing when it was made: ${listSome(lostPictures)}`)
   if (quarantine)
     console.log(
       'Jobs, mails and payment calls are held. Look at the shop, then let them run: npm run release',

@@ -1,3 +1,4 @@
+import { counted } from '../contract/counted.ts'
 import type { Result } from './scenario.ts'
 
 interface Ran {
@@ -31,7 +32,7 @@ export function printSummary(all: Ran[]): void {
   console.log()
   const width = Math.max(...all.map(({ name }) => name.length))
   for (const { name, result, ms } of all) {
-    const verdict = result.faults.length === 0 ? 'held' : `${result.faults.length} faults`
+    const verdict = result.faults.length === 0 ? 'held' : counted(result.faults.length, 'fault')
     console.log(`${name.padEnd(width)}  ${`${(ms / 1000).toFixed(0)} s`.padStart(6)}  ${verdict}`)
   }
 }

@@ -91,9 +91,9 @@ test('npm run images:move moves all pictures of a running shop, says what it lac
     `${PICTURES} pictures from ${folderOfPictures(shop.shop.config.dataDir)} to s3://pictures/command`,
   )
   expect(stdout).toContain(
-    `${hashes.length} copied, 0 there already, all read back and whole; 1 renditions copied.`,
+    `${hashes.length} copied, 0 there already, all read back and whole; 1 rendition copied.`,
   )
-  expect(stderr).toContain('1 pictures are not in')
+  expect(stderr).toContain('1 picture is not in')
   expect(stdout + stderr).not.toContain('S3RVER')
   expect((await run('--to', 'ftp://elsewhere')).stderr).toContain(
     '--to must be a folder, or a bucket such as',

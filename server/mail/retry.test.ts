@@ -74,7 +74,7 @@ test('A mail whose job has ended waits, is counted, and leaves once the mail ser
   expect(await figures()).toMatchObject({ mails_waiting: 1, mails_held_up: 1, jobs_given_up: 1 })
   expect((await figures()).oldest_mail_age).toBeGreaterThan(7_000)
   expect(await checkMails(shop.shop.db)).toMatchObject([
-    { level: 'fault', what: expect.stringContaining('1 mails wait') },
+    { level: 'fault', what: expect.stringContaining('1 mail waits to be sent') },
   ])
   expect(await standing()).toMatchObject({ waiting: 1, late_since: expect.any(String), refused: 0 })
 

@@ -86,7 +86,7 @@ function noteOf(cells: Cells): string {
   const address = [company, line1, line2, [postalCode, city].filter(Boolean).join(' '), state, country]
   const phone = cells.phone || cells.addressPhone
   const lines = [
-    `At Shopify: ${orders || '0'} orders, ${spent || '0.00'} spent.`,
+    `At Shopify: ${orders || '0'} ${orders === '1' ? 'order' : 'orders'}, ${spent || '0.00'} spent.`,
     phone && `Phone: ${phone}`,
     line1 && `Address: ${address.filter(Boolean).join(', ')}`,
     isYes(cells.news) && 'Agreed to news there, without proof.',

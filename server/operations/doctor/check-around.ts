@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { counted } from '../../../contract/counted.ts'
 import { namePlace } from '../../buckets/address.ts'
 import { findFaultOf } from '../../buckets/check-place.ts'
 import { FolderFull } from '../../buckets/errors.ts'
@@ -58,9 +59,9 @@ async function lookForPictures(db: Database, pictures: PictureStore): Promise<Fi
     }
   }
   return missing.length === 0
-    ? good(`Pictures are in ${pictures.place}: ${hashes.length} were looked for, none is missing`)
+    ? good(`Pictures are in ${pictures.place}: ${hashes.length} looked for, none is missing`)
     : fault(
-        `${missing.length} of ${hashes.length} pictures are not in ${pictures.place}, such as ${missing[0]}`,
+        `${missing.length} of ${counted(hashes.length, 'picture')} ${missing.length === 1 ? 'is' : 'are'} not in ${pictures.place}, such as ${missing[0]}`,
         'With several hosts set IMAGES_URL, and run npm run images:move on each of them; or restore them from a backup.',
       )
 }
@@ -155,7 +156,7 @@ export async function checkBooks(db: Database, now = Date.now()): Promise<Findin
   else if (faults === 0) findings.push(good(`The books balanced at ${checkedAt.toISOString()}`))
   if (faults > 0)
     findings.push(
-      fault(`The books have ${faults} faults`, 'npm run check:books shows them, with what to do.'),
+      fault(`The books have ${counted(faults, 'fault')}`, 'npm run check:books shows them, with what to do.'),
     )
   return findings
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import type { Config } from '../../config.ts'
 import { type Database, pingDatabase } from '../../database/connection.ts'
 import { MAX_SKEW_SECONDS, measureSkewSeconds } from '../../database/clock-queries.ts'
@@ -113,7 +114,7 @@ async function checkStatements(db: Database): Promise<Finding[]> {
     ? [good(`No statement takes ${SLOW_MS} ms on average`)]
     : slow.map(({ mean_ms, calls, query }) =>
         warning(
-          `A statement takes ${Math.round(mean_ms)} ms on average, ${calls} times so far: ${query}`,
+          `A statement takes ${Math.round(mean_ms)} ms on average, ${counted(calls, 'time')} so far: ${query}`,
           'Run it with EXPLAIN (ANALYZE, BUFFERS); VACUUM ANALYZE its tables first.',
         ),
       )

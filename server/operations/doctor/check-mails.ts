@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import type { Database } from '../../database/connection.ts'
 import { getStanding } from '../../mail/standing-queries.ts'
 import { fault, type Finding, good, warning } from './finding.ts'
@@ -12,15 +13,15 @@ export async function checkMails(db: Database): Promise<Finding[]> {
   const findings: Finding[] = late_since
     ? [
         tell(
-          `${waiting} mails wait to be sent, the oldest since ${late_since.toISOString()}`,
+          `${counted(waiting, 'mail waits', 'mails wait')} to be sent, the oldest since ${late_since.toISOString()}`,
           'Look at SMTP_URL, at the sender in the settings, and in the log at what the mail server says; then press Try now on the first page of the dashboard.',
         ),
       ]
-    : [good(`No mail has waited for an hour: ${waiting} are on their way`)]
+    : [good(`No mail has waited for an hour: ${counted(waiting, 'is on its way', 'are on their way')}`)]
   if (refused > 0)
     findings.push(
       warning(
-        `${refused} mails of the last days were refused, and are kept`,
+        `${counted(refused, 'mail', 'mails')} of the last days ${refused === 1 ? 'was refused, and is' : 'were refused, and are'} kept`,
         'The first page of the dashboard says why, and sends them again.',
       ),
     )

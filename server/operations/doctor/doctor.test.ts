@@ -103,7 +103,7 @@ test('Missing pictures, missing backups and an unread database are told, and a m
   const { hash } = await storeImage(shop.shop, await picture.png().toBuffer())
   expect(levelsOf(await checkPictures(db, pictures, config))).toEqual(['good'])
   await rm(join(config.dataDir, 'images', `${hash}.jpg`))
-  expect((await checkPictures(db, pictures, config))[0]!.what).toContain(`1 of 1 pictures are not in`)
+  expect((await checkPictures(db, pictures, config))[0]!.what).toContain(`1 of 1 picture is not in`)
 
   expect(faultsOf(await checkBackups(db, config))[0]!.what).toContain('no daily backups')
   const backupUrl = { folder: join(config.dataDir, 'backups') }
@@ -213,7 +213,7 @@ test('Books that could not be checked are a fault beside those that the last che
   await saveFailedCheck(db, { problem: 'Nobody answers.', took_ms: 5 })
   expect(await told()).toEqual([
     expect.stringContaining('fault: The books could not be checked'),
-    'fault: The books have 1 faults',
+    'fault: The books have 1 fault',
   ])
   await saveReconciliation(db, { took_ms: 5, discrepancies: [] })
   expect(await told()).toEqual([expect.stringContaining('good: The books balanced')])

@@ -31,7 +31,7 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
         {uninvited > 0 &&
           `${formatCount(uninvited)} who moved in ${uninvited === 1 ? 'has' : 'have'} no account. `}
         {sent + waiting > 0 &&
-          `Invited: ${formatCount(sent + waiting)}${waiting > 0 ? `, of which ${formatCount(waiting)} mails wait to be sent` : ''}. Accounts opened: ${formatCount(accepted)}.`}
+          `Invited: ${formatCount(sent + waiting)}${waiting > 0 ? `, of which ${counted(waiting, 'mail waits', 'mails wait')} to be sent` : ''}. Accounts opened: ${formatCount(accepted)}.`}
       </p>
       {uninvited > 0 && (
         <p>

@@ -4,6 +4,7 @@ import {
   type DeliveryMethod,
   type DeliverySetting,
 } from '../../../../contract/settings.ts'
+import { counted } from '../counted.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
 import type { Faults } from './use-section.ts'
 
@@ -116,7 +117,7 @@ function methodInWords(method: DeliveryMethod): string {
   const words = [
     `${name} ${inDollars(price)}`,
     free_from !== null && `free from ${inDollars(free_from)}`,
-    `${days_from}–${days_to} days`,
+    days_from === days_to ? counted(days_to, 'day') : `${days_from}–${days_to} days`,
     groups && groups.length > 0 && `to ${groups.join(', ')}`,
     !is_active && 'off',
   ]

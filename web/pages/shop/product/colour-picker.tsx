@@ -49,7 +49,7 @@ export function ColourPicker({ colours, shown, size }: ColourPickerProps) {
       <ul>{first.map(link)}</ul>
       {others.length > 0 && (
         <details open={others.some(({ id }) => id === shown)}>
-          <summary aria-label={`${others.length} more colours`}>+{others.length}</summary>
+          <summary aria-label={`More colours: ${others.length}`}>+{others.length}</summary>
           <ul>{others.map(link)}</ul>
         </details>
       )}
