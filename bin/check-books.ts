@@ -29,7 +29,9 @@ await runCommand(async () => {
       for (const { where, what } of broken) console.log(`    ${where}: ${what}`)
       if (broken[0]) console.log(`    → ${broken[0].advice}`)
     }
-    console.log(discrepancies.length === 0 ? '\nThe books balance.' : `\n${counted(discrepancies.length, 'fault')}.`)
+    console.log(
+      discrepancies.length === 0 ? '\nThe books balance.' : `\n${counted(discrepancies.length, 'fault')}.`,
+    )
     process.exitCode = discrepancies.length === 0 ? 0 : 1
   })
 }, 2)

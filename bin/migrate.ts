@@ -1,13 +1,12 @@
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { refuseUnfitAddresses } from '../server/database/pooler.ts'
-import { withPostgres } from './open-database.ts'
+import { refuseUncompared, withPostgres } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
 /** For deployments: once, before the first host of a new release starts with MIGRATE=off. */
 await runCommand(async () => {
   const config = readConfig()
-  await refuseUnfitAddresses(config)
+  await refuseUncompared(config)
   await withPostgres(config, async (connectionString) => {
     const applied = await migrate(connectionString, undefined, {
       onWait: (name) => console.log(`The migration ${name} waits for a table that others have locked`),

@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util'
 import { counted } from '../contract/counted.ts'
 import { namePlace } from '../server/buckets/address.ts'
 import { readConfig } from '../server/config.ts'
-import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { movePictures } from '../server/images/move.ts'
 import { listImages } from '../server/images/queries.ts'
-import { withConnection, withPostgres } from './open-database.ts'
+import { refuseUncompared, withConnection, withPostgres } from './open-database.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
@@ -21,7 +20,7 @@ await runCommand(async () => {
   const source = from ? readPlace('--from', from) : placeOfPictures(config)
   if (JSON.stringify(source) === JSON.stringify(target))
     throw new Error(`The pictures are in ${namePlace(target)} already. Say with --from where they come from.`)
-  await refuseUnfitAddresses(config)
+  await refuseUncompared(config)
   const stores = { from: await openCommandPictures(source), to: await openCommandPictures(target) }
   try {
     const hashes = await withPostgres(config, (connectionString) =>

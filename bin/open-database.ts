@@ -13,10 +13,18 @@ const NO_TIMEOUTS = { settings: { statement_timeout: '0' }, answerMs: 0 }
 
 type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 
+/** For commands that change a database: one that was not compared with that of DATABASE_URL may be another shop's. */
+export const refuseUncompared = (config: Config): Promise<void> =>
+  refuseUnfitAddresses(config, (reason) => {
+    throw new Error(
+      `${reason}. If its pooler alone is away, run this with DATABASE_URL set to the address of DATABASE_DIRECT_URL.`,
+    )
+  })
+
 /** The schema is brought up to date first, or with MIGRATE=off has to be. */
 export async function withDatabase(work: (shop: CommandShop) => Promise<void>): Promise<void> {
   const config = readConfig()
-  await refuseUnfitAddresses(config)
+  await refuseUncompared(config)
   await withPostgres(config, async (connectionString) => {
     await (config.migrates ? migrate(connectionString) : checkMigrated(connectionString))
     const secrets = await openSecrets(config)

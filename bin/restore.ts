@@ -22,7 +22,10 @@ await runCommand(async () => {
   const config = readConfig()
   const { dataDir, backupKey, backupUrl } = config
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
-  await refuseUnfitAddresses(config)
+  // Its target has to be empty, so that a database that was not compared can be no other shop's.
+  await refuseUnfitAddresses(config, (reason) =>
+    console.error(`${reason}. The shop is restored to DATABASE_DIRECT_URL, which was not compared with it.`),
+  )
   await checkErasures(backupUrl)
   const store = await openCommandPictures(placeOfPictures(config))
   const { madeAt, tables, pictures, lostPictures } = await restore({
@@ -46,9 +49,13 @@ await runCommand(async () => {
     onProgress: (line) => console.log(line),
   }).finally(() => store.close())
   const rows = tables.reduce((total, table) => total + table.rows, 0)
-  console.log(`Restored the shop as it was at ${madeAt}: ${counted(rows, 'row')} and ${counted(pictures.length, 'picture')}.`)
+  console.log(
+    `Restored the shop as it was at ${madeAt}: ${counted(rows, 'row')} and ${counted(pictures.length, 'picture')}.`,
+  )
   if (lostPictures.length > 0)
-    console.error(`${counted(lostPictures.length, 'picture was', 'pictures were')} missing when it was made: ${listSome(lostPictures)}`)
+    console.error(
+      `${counted(lostPictures.length, 'picture was', 'pictures were')} missing when it was made: ${listSome(lostPictures)}`,
+    )
   if (quarantine)
     console.log(
       'Jobs, mails and payment calls are held. Look at the shop, then let them run: npm run release',

@@ -13,12 +13,12 @@ type Client = Pick<pg.Client, 'query'>
 type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
 /**
- * Throws when the addresses of the variables cannot serve a shop, or cannot be asked. With `warn`, a pooler that is away is
- * told there instead: for a backup, which reads by DATABASE_DIRECT_URL alone and is wanted in just that hour.
+ * Throws when the addresses of the variables cannot serve a shop, or cannot be asked. A pooler that is away is told to
+ * `onPoolerAway` instead, for commands that use DATABASE_DIRECT_URL alone.
  */
 export async function refuseUnfitAddresses(
   { databaseUrl, databaseDirectUrl }: Addresses,
-  warn?: (reason: string) => void,
+  onPoolerAway?: (reason: string) => void,
 ): Promise<void> {
   if (!databaseUrl) return
   const variable = sessionVariableOf({ databaseDirectUrl })
@@ -28,8 +28,8 @@ export async function refuseUnfitAddresses(
   await refuseOtherDatabase(databaseUrl, databaseDirectUrl)
     .catch(explainDatabase('DATABASE_URL', databaseUrl))
     .catch((error: Error) => {
-      if (!warn || !isDatabaseAway(error.cause)) throw error
-      warn(error.message)
+      if (!onPoolerAway || !isDatabaseAway(error.cause)) throw error
+      onPoolerAway(error.message)
     })
 }
 

@@ -77,6 +77,39 @@ test(
   },
 )
 
+test(
+  'A restore is made while the pooler is away, and what would change a database is told how it can be done',
+  { timeout: 120_000 },
+  async () => {
+    const away = `postgres://shop@127.0.0.1:${await findFreePort()}/shop`
+    const place = join(folder, 'restored-from')
+    const source = { DATABASE_URL: away, DATABASE_DIRECT_URL: database.connectionString }
+    const made = await runWith(source, 'backup.ts', '--to', place)
+    expect(made.failed).toBe(false)
+    const target = await emptyDatabase()
+    try {
+      const env = { DATABASE_URL: away, DATABASE_DIRECT_URL: target.connectionString }
+      const data = { DATA_DIR: join(folder, 'restored-data') }
+      const refused = await runWith(env, 'migrate.ts')
+      expect(refused.failed).toBe(true)
+      expect(refused.said).toMatch(
+        / If its pooler alone is away, run this with DATABASE_URL set to the address of DATABASE_DIRECT_URL\.\n$/,
+      )
+      const restored = await runWith({ ...env, ...data }, 'restore.ts', '--from', place)
+      expect(restored).toEqual({
+        failed: false,
+        said: expect.stringMatching(
+          /^The database at .+ \(DATABASE_URL\) cannot be used: .+\. The shop is restored to DATABASE_DIRECT_URL, which was not compared with it\.\n$/,
+        ),
+      })
+      const asTold = { ...env, ...data, DATABASE_URL: target.connectionString }
+      expect(await runWith(asTold, 'migrate.ts')).toEqual({ failed: false, said: '' })
+    } finally {
+      await target.drop()
+    }
+  },
+)
+
 test('A database that cannot be used is told with the variable that leads to it', async () => {
   const right = database.connectionString
   const wrong = Object.assign(new URL(right), { pathname: '/nowhere' }).href

@@ -6,9 +6,12 @@ test.each([400, 404, 409, 422])('A refusal with status %i means that nothing was
   expect(isRefused(new ApiError(status, {}))).toBe(true)
 })
 
-test.each([401, 403, 429, 500, 503])('Status %i does not say whether the press before it was done', (status) => {
-  expect(isRefused(new ApiError(status, {}))).toBe(false)
-})
+test.each([401, 403, 429, 500, 503])(
+  'Status %i does not say whether the press before it was done',
+  (status) => {
+    expect(isRefused(new ApiError(status, {}))).toBe(false)
+  },
+)
 
 test('A lost connection does not say whether anything was done', () => {
   expect(isRefused(unreachable())).toBe(false)
