@@ -2,9 +2,8 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { getJobLeaseAge } from '../server/database/job-lease-queries.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { eraseRestored } from '../server/start/erase-restored.ts'
-import { withConnection, withPostgres } from './open-database.ts'
+import { refuseUncompared, withConnection, withPostgres } from './open-database.ts'
 import { readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
 
@@ -18,7 +17,7 @@ await runCommand(async () => {
   const moment = new Date(since ?? '')
   if (Number.isNaN(moment.getTime())) throw new Error(USAGE)
   const config = readConfig()
-  await refuseUnfitAddresses(config)
+  await refuseUncompared(config)
   const { dataDir, backupUrl } = config
   const place = from ? readPlace('--from', from) : backupUrl
   await withPostgres(config, async (connectionString) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Loaded } from '../../load.ts'
-import { formatCount } from './counted.ts'
+import { formatCount } from '../../../contract/counted.ts'
 import styles from './dashboard.module.css'
 import type { List } from './lists/load-list.ts'
 

@@ -4,7 +4,7 @@ import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './collections.module.css'
 import type { Preview as Previewed } from './use-preview.ts'
 import { Alert } from '../forms/alert.tsx'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 
 /** How many products the collection would have, and the first of them. */
 export function Preview({ preview: { shown, error } }: { preview: Previewed }) {

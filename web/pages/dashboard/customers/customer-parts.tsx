@@ -17,7 +17,7 @@ import { stateOf } from '../../../components/order/return-words.ts'
 import { creditTitle, frozenInWords } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
 
 interface PartProps {

@@ -1,4 +1,4 @@
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import styles from './report-counts.module.css'
 
 interface ReportCountsProps {

@@ -1,4 +1,4 @@
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { Check } from '../forms/check.tsx'
 import { ScrollTable } from '../lists/table.tsx'
 import { shortTime } from '../shop-time.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import styles from './done-to-many.module.css'
 import type { useDoneToMany } from './use-done-to-many.ts'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import styles from '../dashboard.module.css'
 
 export const PAGE_SIZE = 50

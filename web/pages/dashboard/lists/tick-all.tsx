@@ -1,4 +1,4 @@
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { Check } from '../forms/check.tsx'
 import { useAct } from '../forms/use-act.ts'
 import styles from './tick-all.module.css'

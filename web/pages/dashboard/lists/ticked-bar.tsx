@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { DoneToMany } from './done-to-many.tsx'
 import styles from './ticked-bar.module.css'
 import { type Tickable, useTickAll } from './tick-all.tsx'

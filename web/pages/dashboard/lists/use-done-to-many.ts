@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { useAct } from '../forms/use-act.ts'
 
 /** What was done to the ticked rows of a list. */

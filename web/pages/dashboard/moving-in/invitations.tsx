@@ -3,7 +3,7 @@ import { inviteAllMoved, type InvitationCounts } from '../../../../contract/movi
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import dashboard from '../dashboard.module.css'
 import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'

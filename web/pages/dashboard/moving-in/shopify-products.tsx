@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { Check } from '../forms/check.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'

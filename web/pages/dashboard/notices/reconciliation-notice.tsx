@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Reconciliation, Discrepancy } from '../../../../contract/reconciliation.ts'
 import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import styles from './reconciliation-notice.module.css'
 
 export const ReconciliationNotice = ({

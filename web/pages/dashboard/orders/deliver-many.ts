@@ -1,6 +1,6 @@
 import { markDelivered, type MarkedDelivered, unmarkDelivered } from '../../../../contract/packing.ts'
 import { callApi } from '../../../api.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { type Outcome, saidOfMany } from '../lists/use-done-to-many.ts'
 
 /** Marks orders as delivered. */

@@ -7,7 +7,7 @@ import { stateOf } from '../../../components/order/return-words.ts'
 import { useMay } from '../access.ts'
 import numbers from '../../../components/order/number.module.css'
 import styles from './order-returns.module.css'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 
 /** The staff has to do something. */
 const isWaiting = ({ state }: OrderReturn) => state === 'requested' || state === 'received'

@@ -3,7 +3,7 @@ import { sizeLabel } from '../../../../contract/sizes.ts'
 import { longDate } from '../shop-time.ts'
 import { pickListOf, skuOf } from './pick-list.ts'
 import styles from './sheet.module.css'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 
 interface PickListSheetProps {
   slips: readonly Slip[]

@@ -9,7 +9,7 @@ import { OrderSums } from './order-sums.tsx'
 import styles from './sheet.module.css'
 import { skuOf } from './pick-list.ts'
 import type { SlipOptions } from './slip-options.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
 
 interface SlipSheetProps {

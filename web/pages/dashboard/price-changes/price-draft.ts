@@ -5,7 +5,7 @@ import {
   type PriceTerms,
 } from '../../../../contract/price-change.ts'
 import { money } from '../../../../contract/money.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { inCents } from '../forms/dollars.ts'
 
 /** As it is typed, without signs: the move says whether prices rise or fall. */

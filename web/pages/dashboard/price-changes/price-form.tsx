@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import { ProductsSection } from '../sale-prices/products-section.tsx'
 import styles from '../sale-prices/sale-prices.module.css'

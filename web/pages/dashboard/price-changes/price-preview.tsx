@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedPrices } from '../../../../contract/price-change.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { ScrollTable } from '../lists/table.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 

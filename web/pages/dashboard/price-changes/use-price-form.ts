@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePrices } from '../../../../contract/price-change.ts'
 import { callApi, statusOf } from '../../../api.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { fromShopTime } from '../shop-time.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'

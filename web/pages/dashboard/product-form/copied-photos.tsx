@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import styles from './photos.module.css'
 import { newPhoto, type Photo } from './draft-photos.ts'
 import type { ProductDraft } from './product-draft.ts'

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 
 interface Delays {
   orders: number

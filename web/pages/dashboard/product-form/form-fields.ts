@@ -9,7 +9,7 @@ import {
   type NamesOfKind,
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { centsMeant, inDollars, meantByComma } from '../forms/dollars.ts'
 import { entriesIn } from '../forms/entries-in.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'

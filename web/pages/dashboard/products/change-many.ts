@@ -5,7 +5,7 @@ import {
   undoManyProducts,
 } from '../../../../contract/many-products.ts'
 import { callApi } from '../../../api.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { type Outcome, saidOfMany } from '../lists/use-done-to-many.ts'
 
 export async function changeMany(

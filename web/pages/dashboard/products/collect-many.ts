@@ -5,7 +5,7 @@ import {
   updateCollection,
 } from '../../../../contract/collection.ts'
 import { callApi, statusOf } from '../../../api.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { type Outcome, saidOfMany } from '../lists/use-done-to-many.ts'
 
 type Named = Pick<CollectionLine, 'id' | 'title'>

@@ -4,7 +4,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { downloadConfirmed } from '../forms/confirmation.ts'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { useAct } from '../forms/use-act.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 

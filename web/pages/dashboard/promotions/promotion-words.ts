@@ -1,6 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { Promotion } from '../../../../contract/promotion.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { shortTime } from '../shop-time.ts'
 
 /** `−20%`, `−$10.00` or `free Express`. */

@@ -4,7 +4,7 @@ import { type MissingPage, type SavedRedirect, saveRedirect } from '../../../../
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'

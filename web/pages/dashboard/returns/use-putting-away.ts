@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { disposePiece, type ListedReturn } from '../../../../contract/return.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import {
   disposalsOf,
   DISPOSITION_KEYS,

@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedSale } from '../../../../contract/sale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { ScrollTable } from '../lists/table.tsx'
 import styles from './sale-prices.module.css'
 

@@ -1,5 +1,5 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
 import { mergingTogether } from '../forms/merge-drafts.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
 import { useMay } from '../access.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { AskButton } from '../forms/ask-button.tsx'
 import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'

@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { SaleDetails } from '../../../../contract/sale.ts'
 import { shortTime } from '../shop-time.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 
 /** The parts of a sale in words, by their labels. */
 export const saleInWords = (sale: SaleDetails): Record<string, string> => ({

@@ -1,5 +1,5 @@
 import type { ConversionReport, ConversionSums, SalesReport, SalesStep } from '../../../../contract/sales.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { percent } from './figures.tsx'
 import { longDay, periodColumn } from './period.ts'
 import styles from './sales.module.css'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { averageOrder, netSales, sellThrough } from '../../../../contract/sales.ts'
 import type { GoodsReport, SalesReport } from '../../../../contract/sales.ts'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import { ordersOf, showPeriod } from './period.ts'
 import styles from './sales.module.css'
 

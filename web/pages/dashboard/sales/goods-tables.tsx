@@ -9,7 +9,7 @@ import {
   type StockReport,
 } from '../../../../contract/sales.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { percent } from './figures.tsx'
 import { GoodsChart } from './goods-chart.tsx'
 import { longDay, ordersOf } from './period.ts'

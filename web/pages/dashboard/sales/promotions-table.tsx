@@ -1,6 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { PromotionSales } from '../../../../contract/sales.ts'
-import { formatCount } from '../counted.ts'
+import { formatCount } from '../../../../contract/counted.ts'
 import { MONEY_COLUMNS } from './money.tsx'
 import { ordersOf } from './period.ts'
 import styles from './sales.module.css'

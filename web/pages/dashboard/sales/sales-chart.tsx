@@ -6,7 +6,7 @@ import { money } from '../../../../contract/money.ts'
 import { netSales, type SalesReport } from '../../../../contract/sales.ts'
 import { axisLabels, ordersOf, showPeriod } from './period.ts'
 import styles from './sales.module.css'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 
 type Points = SalesReport['points']
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SearchedTerm, SearchReport } from '../../../../contract/sales.ts'
 import { useMay } from '../access.ts'
-import { counted, formatCount } from '../counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
 

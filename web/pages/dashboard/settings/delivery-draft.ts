@@ -4,7 +4,7 @@ import {
   type DeliveryMethod,
   type DeliverySetting,
 } from '../../../../contract/settings.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
 import type { Faults } from './use-section.ts'
 

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { saveRow } from '../forms/save-row.ts'
 import { EntryForm } from './entry-form.tsx'
 import styles from './styles.module.css'
-import { counted } from '../counted.ts'
+import { counted } from '../../../../contract/counted.ts'
 import { Check } from '../forms/check.tsx'
 
 const BLANK: MakerContent = { kind: 'manufacturer', name: '', address: '', contact: '', is_default: false }

@@ -1,1 +1,0 @@
-export { counted, formatCount } from '../../../contract/counted.ts'
