@@ -48,5 +48,10 @@ export const wishlistDetails = describeCall({
   access: 'anyone',
   isRead: true,
   body: ClosedObject({ ids: Type.Array(Id, { maxItems: MAX_WISHES }) }),
-  response: Type.Array(BuyableProduct),
+  response: Type.Array(
+    Type.Interface([BuyableProduct], {
+      /** What sizes are called today, by a name under which they may have been kept. */
+      renamed_sizes: Type.Optional(Type.Record(Type.String(), Type.String())),
+    }),
+  ),
 })

@@ -12,7 +12,7 @@ import { backdateAlerts, backdateStock } from '../../test/backdate.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { askForAlert } from './ask.ts'
@@ -132,6 +132,26 @@ test('A request that has ended is a new one when it is made again, and its token
   expect((await waitingFor(coat))[0]).toMatchObject({ waiting: 1 })
   await shop.call(removeStockAlert, { params: { token } })
   expect(await waitingFor(coat)).toEqual([])
+})
+
+test('Who waits for a size that has another name since is told of it by that name, and once', async () => {
+  const coat = await aGarment({ M: 0, L: 2 })
+  const [first, second, third] = [await wait(coat, 'M'), newEmail(), newEmail()]
+  for (const [name, emails] of [
+    ['Medium', [second]],
+    ['Mid', [second, third]],
+  ] as const) {
+    expect((await editProduct(shop, coat, { sizes: [name, 'L'] })).status).toBe(200)
+    for (const email of emails) await wait(coat, name, email)
+  }
+  const [waiting] = await waitingFor(coat)
+  expect(waiting).toMatchObject({ waiting: 3, sizes: [{ size: 'Mid', waiting: 3, available: 0 }] })
+
+  await deliver(coat, { Mid: 2, L: 2 })
+  await look()
+  await look()
+  expect(await mailsAbout([first, second, third])).toEqual([first, second, third])
+  expect(await bodyOfMail(shop, 'back-in-stock')).toContain(`/shop/${coat}?size=Mid`)
 })
 
 test('Another colour or size that comes in mails nobody', async () => {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { SkuPromise } from '../../contract/promise.ts'
-import { isRestockedSince, sizesOnSale } from '../catalog/stock/size-pool-queries.ts'
+import {
+  isRestockedSince,
+  sizesOfProducts,
+  sizesOnSale,
+  sizeToday,
+} from '../catalog/stock/size-pool-queries.ts'
 import type { WaitingProduct } from '../../contract/stock-alert.ts'
 import { promiseOfSize } from '../catalog/styles/shown-style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -22,7 +27,8 @@ interface NewAlert {
 }
 
 /**
- * Adds no row for a repeated request, which keeps its place and waits as long as a new one, or beyond `most`. What an account has asked for is deleted with it, and an account can be
+ * Adds no row for a repeated request, also one for another name of the size, which keeps its place and waits as long as a new one,
+ * or beyond `most`. What an account has asked for is deleted with it, and an account can be
  * opened with another person's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail.
  */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
@@ -32,8 +38,8 @@ export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert
   )
   await sql`
     insert into stock_alerts (product_id, size, email, account_id, undo_hash, expires_at)
-    select ${alert.product_id}, ${alert.size}, ${alert.email}, ${alert.account_id}::int, ${alert.undo_hash},
-      now() + interval '180 days'
+    select ${alert.product_id}, coalesce((${sizeOfOpen(alert)}), ${alert.size}), ${alert.email}, ${alert.account_id}::int,
+      ${alert.undo_hash}, now() + interval '180 days'
     where ${most} > (
       select count(*) from stock_alerts
       where email_folded = lower(${alert.email}) and mailed_at is null and created_at > now() - interval '1 day'
@@ -46,6 +52,13 @@ export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert
         where a.id = stock_alerts.account_id and a.email_verified_at is not null and lower(a.email) = stock_alerts.email_folded
       ) then stock_alerts.account_id end`.execute(trx)
 }
+
+/** Of the open request of this address for the size, which may have had another name then. */
+const sizeOfOpen = ({ product_id, size, email }: Pick<NewAlert, 'product_id' | 'size' | 'email'>) => sql`
+  select a.size from stock_alerts a join (${sizesOfProducts}) p on p.id = a.product_id
+  where a.product_id = ${product_id} and a.email_folded = lower(${email}) and a.mailed_at is null
+    and ${sizeToday('p', sql`a.size`)} = ${size}
+  order by a.size = ${size} desc limit 1`
 
 /** By the token of the answer the one request; by that of a mail all of its address. */
 export async function deleteAlerts(db: Database, tokenHash: Buffer): Promise<number> {
@@ -60,7 +73,8 @@ export async function deleteAlerts(db: Database, tokenHash: Buffer): Promise<num
 /** Open requests with the pool that their size is sold from today; those of a size that is not sold wait on. */
 const open = sql`
   select a.id, o.*
-  from stock_alerts a join (${sizesOnSale}) o on o.product_id = a.product_id and o.garment = a.size
+  from stock_alerts a join (${sizesOnSale}) o
+    on o.product_id = a.product_id and o.garment = ${sizeToday('o', sql`a.size`)}
   where a.mailed_at is null and a.expires_at > now()`
 
 /** Notes since when the pools that requests wait for have pieces. */

@@ -125,6 +125,20 @@ export async function listProductsByIds(db: Database, ids: number[]): Promise<Pr
   return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
 
+/** By product, of those that have renamed sizes: what each is called today, by the names that no size has any more. */
+export async function listRenamedSizes(
+  db: Database,
+  ids: number[],
+): Promise<Map<number, Renamed['renamed_sizes']>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', sql<Renamed['renamed_sizes']>`renamed_sizes - sizes`.as('renamed')])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where(sql<boolean>`renamed_sizes <> '{}'`)
+    .execute()
+  return new Map(rows.map(({ id, renamed }) => [id, renamed]))
+}
+
 /** In any order, with what lists show to shoppers. */
 export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
   selectShown(db)

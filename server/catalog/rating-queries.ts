@@ -10,9 +10,9 @@ export const ratingOfStyle = sql`(
   where c.style_id = products.style_id and 0 < any (r.stars)
 )`
 
-/** For use in other queries: the products of the style that the product is of, with the names of their colours. */
+/** For use in other queries: the products of the style that the product is of, with the names of their colours, for `sizeToday`. */
 export const productsOfStyle = (id: number) => sql`(
-  select p.id, c.name as colour from products p left join colours c on c.id = p.colour_id
+  select p.id, c.name as colour, p.sizes, p.renamed_sizes from products p left join colours c on c.id = p.colour_id
   where p.style_id = (select style_id from products where id = ${id})
 )`
 
@@ -45,9 +45,12 @@ export async function countStars(db: Database): Promise<number[]> {
   return rows[0]!.stars
 }
 
-/** Has every process render anew what shows reviews of the product's style. */
-export async function notifyReviews(trx: Transaction, productId: number): Promise<void> {
+/** Has every process render anew what shows reviews of the products' styles. */
+export async function notifyReviews(trx: Transaction, productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return
   await sql`
     select pg_notify('reviews', p.id::text) from products p
-    where p.style_id = (select style_id from products where id = ${productId})`.execute(trx)
+    where p.style_id in (select style_id from products where id = any(${[...productIds]}::int[]))`.execute(
+    trx,
+  )
 }

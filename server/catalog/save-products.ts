@@ -5,6 +5,7 @@ import { findRenamedSize, type RenamedSize } from '../../contract/renamed-size.t
 import type { Transaction } from '../database/connection.ts'
 import { NotFound, refuseField, requireVersion } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
+import { notifyReviews } from './rating-queries.ts'
 import { setLowNumbers } from './stock/low-stock-queries.ts'
 import { writeListings } from './listings/write-listings.ts'
 import {
@@ -178,6 +179,11 @@ async function saveBatch(
   await renameSizePriors(trx, renamed)
   // Before the products, whose sizes the SKUs follow.
   await renameSkus(trx, renamed)
+  // The reviews of the other colours show the size, too.
+  await notifyReviews(
+    trx,
+    renamed.map(({ id }) => id),
+  )
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
   await keepVersions(trx, ids, by)
   await schedulePublications(

@@ -20,7 +20,7 @@ import { rulesBroken } from '../../test/discrepancies.ts'
 import { emailLinksFor } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aReceivedReturn, CREDIT, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
@@ -109,6 +109,15 @@ test('An order whose e-mail is corrected is counted for its new one', async () =
   expect((await shop.call(updateOrder, { params: { id }, body }, await shop.adminToken())).status).toBe(200)
   expect(await find(right)).toMatchObject({ orders: 1 })
   expect(await find(wrong)).toBeUndefined()
+})
+
+test('A size that has another name since is one of the sizes kept', async () => {
+  const product = await aProduct(shop, { quantity: 9 })
+  const email = newEmail()
+  await aShippedOrder(shop, { product, quantity: 2, payment: { email } })
+  expect((await editProduct(shop, product, { sizes: ['S', 'Medium', 'L'] })).status).toBe(200)
+  await aShippedOrder(shop, { product, size: 'Medium', payment: { email } })
+  expect((await details(email)).sizes).toEqual([{ size: 'Medium', bought: 3, kept: 3 }])
 })
 
 test('The page has orders, returns, sizes kept, addresses and mails', async () => {

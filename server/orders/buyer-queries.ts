@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { TAKEN } from '../../contract/return.ts'
 import { markCustomers, markingCustomers } from '../accounts/customer-mark-queries.ts'
+import { sizeOfLineToday } from '../catalog/stock/size-pool-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 import type { Customer } from '../promotions/codes.ts'
@@ -124,12 +125,12 @@ interface KeptSize {
   kept: number
 }
 
-/** How many pieces of each size they were sent, and how many they have kept. */
+/** How many pieces of each size, as it is called today, they were sent, and how many they have kept. */
 export async function listSizesKept(db: Database, buyer: Buyer): Promise<KeptSize[]> {
   const { rows } = await sql<KeptSize>`
-    select i.size, sum(i.quantity)::int as bought, sum(i.quantity - i.taken_back)::int as kept
+    select ${sizeOfLineToday} as size, sum(i.quantity)::int as bought, sum(i.quantity - i.taken_back)::int as kept
     from ${ordersOf(buyer)} join deliveries d on d.order_id = o.id join order_items i on i.order_id = o.id
     where i.size <> '' and d.status <> 'manufacturing'
-    group by i.size order by kept desc, bought desc, i.size limit 30`.execute(db)
+    group by 1 order by kept desc, bought desc, 1 limit 30`.execute(db)
   return rows
 }

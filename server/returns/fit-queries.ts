@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductFit } from '../../contract/fit.ts'
 import { RETURN_DAYS, TAKEN } from '../../contract/return.ts'
+import { sizesOfProducts, sizeToday } from '../catalog/stock/size-pool-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 
@@ -12,7 +13,7 @@ interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_smal
 const ON_ITS_WAY_DAYS = 14
 
 /**
- * By product and size, of orders that were delivered so long ago that nothing comes back any more. Pieces that were
+ * By product and the name that its size has today, of orders that were delivered so long ago that nothing comes back any more. Pieces that were
  * canceled were never tried on; refused and missing ones are still with their buyer, who may send them again.
  */
 export async function countFits(db: Database, productId?: number): Promise<SizeCount[]> {
@@ -33,11 +34,16 @@ export async function countFits(db: Database, productId?: number): Promise<SizeC
       join returns r on r.id = i.return_id
       where r.state in ('received', 'settled') and (i.outcome is null or i.outcome in ${literals(TAKEN)})
       group by b.order_id, b.line
+    ), counted as (
+      select product_id, size, sum(quantity - coalesce(canceled, 0)) as pieces,
+        coalesce(sum(too_small), 0) as too_small, coalesce(sum(too_large), 0) as too_large
+      from bought left join back using (order_id, line)
+      group by product_id, size
     )
-    select product_id, size, sum(quantity - coalesce(canceled, 0))::int as pieces,
-      coalesce(sum(too_small), 0)::int as too_small, coalesce(sum(too_large), 0)::int as too_large
-    from bought left join back using (order_id, line)
-    group by product_id, size
-    order by product_id, size`.execute(db)
+    select product_id, ${sizeToday('p', sql`c.size`)} as size, sum(pieces)::int as pieces,
+      sum(too_small)::int as too_small, sum(too_large)::int as too_large
+    from counted c join (${sizesOfProducts}) p on p.id = product_id
+    group by 1, 2
+    order by 1, 2`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import type { ReturnReason } from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { changeDelivery } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aPaidOrderOf, adminReturn, askFor, cancel, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { verdictOf } from './fit.ts'
@@ -107,6 +107,19 @@ test('A product of which pieces came back as too small says so, once nothing can
       { size: 'L', pieces: 10, too_small: 0, too_large: 1 },
     ],
   })
+})
+
+test('The counts of a size that has another name since are those of both names', async () => {
+  const product = await aProduct(shop, { quantity: 100 })
+  const first = await aDeliveredOrderOf([{ id: product, size: 'M', quantity: 10 }])
+  await comeBack(first, 1, 3, 'too_small')
+  expect((await editProduct(shop, product, { sizes: ['S', 'Medium', 'L'] })).status).toBe(200)
+  const second = await aDeliveredOrderOf([{ id: product, size: 'Medium', quantity: 5 }])
+  for (const order of [first, second]) await backdateDelivery(shop, order, '45 days')
+  const token = await shop.adminToken()
+  expect((await shop.call(getFit, { params: { id: product } }, token)).body.sizes).toEqual([
+    { size: 'Medium', pieces: 15, too_small: 3, too_large: 0 },
+  ])
 })
 
 test('Canceled pieces count as none, and a verdict goes when its pieces do not bear it any more', async () => {

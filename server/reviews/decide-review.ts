@@ -25,7 +25,7 @@ export async function decideReview(
   const wasPublished = review.state === 'published'
   if (publish !== wasPublished) {
     await changeRating(trx, review.product_id, review, publish ? 1 : -1)
-    await notifyReviews(trx, review.product_id)
+    await notifyReviews(trx, [review.product_id])
   }
   return await updateReview(trx, id, {
     state: publish ? 'published' : 'refused',
@@ -42,7 +42,7 @@ export async function replyTo(
   const review = await lockSeen(trx, id, version)
   if (review.state !== 'published') throw new Conflict('Only a published review can be replied to.')
   const words = reply.trim()
-  await notifyReviews(trx, review.product_id)
+  await notifyReviews(trx, [review.product_id])
   return await updateReview(trx, id, { reply: words || null, replied_at: words ? new Date() : null })
 }
 

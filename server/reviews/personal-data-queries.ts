@@ -71,7 +71,10 @@ export const reviewData: PersonalData = {
       .where(areTheirs(person))
       .returning('product_id')
       .execute()
-    for (const { product_id } of kept) await notifyReviews(trx, product_id)
+    await notifyReviews(
+      trx,
+      kept.map(({ product_id }) => product_id),
+    )
     await trx.deleteFrom('review_invitations').where(areTheirs(person)).execute()
     await trx.deleteFrom('review_opt_outs').where(optOut(person)).execute()
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReviewShare, ReviewState, ShownReview } from '../../contract/review.ts'
 import { countStars, productsOfStyle } from '../catalog/rating-queries.ts'
+import { sizeToday } from '../catalog/stock/size-pool-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
@@ -54,6 +55,9 @@ export const updateReview = (trx: Transaction, id: number, changes: Changes): Pr
 export const deleteReview = (trx: Transaction, id: number) =>
   trx.deleteFrom('reviews').where('id', '=', id).execute()
 
+/** Of the review `r` of a product `s` of `productsOfStyle`. */
+const reviewedSize = sizeToday('s', sql`r.size`)
+
 interface Filter {
   size?: string | undefined
   stars?: number | undefined
@@ -67,11 +71,11 @@ export async function listShownReviews(
   { limit, offset }: Page,
 ): Promise<{ rows: ShownReview[]; total: number }> {
   const { rows } = await sql<ShownReview & { total: number }>`
-    select r.id, r.product_id, s.colour, r.size, r.author, r.stars, r.fit, r.text, r.reply,
+    select r.id, r.product_id, s.colour, ${reviewedSize} as size, r.author, r.stars, r.fit, r.text, r.reply,
       to_char(r.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
       (count(*) over ())::int as total
     from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id
-    where r.state = 'published' ${size === undefined ? sql`` : sql`and r.size = ${size}`}
+    where r.state = 'published' ${size === undefined ? sql`` : sql`and ${reviewedSize} = ${size}`}
       ${stars === undefined ? sql`` : sql`and r.stars = ${stars}`}
     order by r.published_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
@@ -80,10 +84,12 @@ export async function listShownReviews(
 /** Sizes in the published reviews of all colours of the product's style, the smallest first. */
 export async function listReviewedSizes(db: Database, productId: number): Promise<string[]> {
   const { rows } = await sql<{ size: string }>`
-    select r.size from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id
-      left join skus k on k.product_id = r.product_id and k.size = r.size
-    where r.state = 'published' and r.size <> ''
-    group by r.size order by min(k.position), r.size`.execute(db)
+    select k.size from (
+      select r.product_id, ${reviewedSize} as size
+      from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id
+      where r.state = 'published' and r.size <> ''
+    ) k left join skus using (product_id, size)
+    group by k.size order by min(position), k.size`.execute(db)
   return rows.map(({ size }) => size)
 }
 

@@ -19,7 +19,7 @@ import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { anOrder, aShippedOrder } from '../../test/orders.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aDeliveredOrder, aPaidOrderOf, askFor, deliver } from '../../test/returns.ts'
 import {
   adminReviewOf,
@@ -249,6 +249,24 @@ test('What the shop has replied to is not replied to any more once its author ha
   expect((await shownOf(product)).reviews).toEqual([
     expect.objectContaining({ stars: 1, text: 'It tore.', reply: null }),
   ])
+})
+
+test('Reviews of a size that has another name since are listed and filtered by it, on the pages of all colours', async () => {
+  const { products } = await aStyle(shop, [null, null])
+  const [red, blue] = products as [number, number]
+  await decide(shop, await aReview(shop, { email: newEmail(), product: red }))
+  expect(await shownOf(blue)).toMatchObject({ sizes: ['M'], reviews: [{ size: 'M' }] })
+  expect((await editProduct(shop, red, { sizes: ['S', 'Medium', 'L'] })).status).toBe(200)
+  await shop.shop.listener.hasHeardAll()
+  expect(await shownOf(blue)).toMatchObject({ sizes: ['Medium'], reviews: [{ size: 'Medium' }] })
+  await decide(shop, await aReview(shop, { email: newEmail(), product: red, size: 'Medium' }))
+  await decide(shop, await aReview(shop, { email: newEmail(), product: red, size: 'L' }))
+
+  const { sizes, reviews } = await shownOf(blue)
+  expect(sizes).toEqual(['Medium', 'L'])
+  expect(reviews.map(({ size }: { size: string }) => size)).toEqual(['L', 'Medium', 'Medium'])
+  expect((await shownOf(blue, { size: 'Medium' })).reviews).toHaveLength(2)
+  expect((await shownOf(blue, { size: 'M' })).reviews).toEqual([])
 })
 
 test('The colours of a garment share their reviews, filtered by size and stars, and keep their own when they part', async () => {

@@ -142,7 +142,7 @@ export async function takeReviewAway(
 async function unpublish(trx: Transaction, review: ReviewRow): Promise<void> {
   if (review.state !== 'published') return
   await changeRating(trx, review.product_id, review, -1)
-  await notifyReviews(trx, review.product_id)
+  await notifyReviews(trx, [review.product_id])
 }
 
 /** Why a review is not shown, to the one who wrote it. */

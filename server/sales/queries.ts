@@ -8,6 +8,7 @@ import {
   productNames,
   stocksOf,
 } from '../catalog/sold-product-queries.ts'
+import { sizesOfProducts, sizeToday } from '../catalog/stock/size-pool-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
 import { type Period, splitPeriod } from './periods.ts'
@@ -146,12 +147,16 @@ export async function listPoolSales(
       select product_id, size, sum(pieces - pieces_back)::int as pieces
       from (${linesOf(period, changed)}) as lines group by product_id, size
     ),
+    renamed as (
+      select product_id, ${sizeToday('p', sql`sized.size`)} as size, sum(pieces)::int as pieces
+      from sized join (${sizesOfProducts}) p on p.id = product_id group by 1, 2
+    ),
     whole as (select product_id, sum(pieces)::int as pieces from sized group by product_id),
     pools as (
-      select p.*, coalesce(sized.pieces, whole.pieces, 0) as pieces,
+      select p.*, coalesce(renamed.pieces, whole.pieces, 0) as pieces,
         least(8, greatest(1, (${period.to}::date - p.created_at::date + 1) / 7.0)) as weeks
       from (${poolsOnSale}) as p
-      left join sized on p.stock_per_size and sized.product_id = p.product_id and sized.size = p.size
+      left join renamed on p.stock_per_size and renamed.product_id = p.product_id and renamed.size = p.size
       left join whole on not p.stock_per_size and whole.product_id = p.product_id
       -- Spares reading the stock of products that sold nothing.
       where p.product_id in (select product_id from whole)

@@ -10,7 +10,7 @@ import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aCategory, aColour, aStyle } from '../../test/styles.ts'
 import { aDeliveredOrder, aReceivedReturn, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -480,6 +480,16 @@ test('The stock of a size lasts as long as the pace of eight weeks says, and is 
   ])
   const saved = (await file({ table: 'stock', lead_weeks: 2 })).find((row) => row['name'] === 'Parka')
   expect(saved).toMatchObject({ size: 'M', available: '19', pieces_sold: '4', cover_weeks: '4.8' })
+})
+
+test('The stock of a size that has another name since lasts as long as what was sold under both says', async () => {
+  const product = await aProduct(shop, { sizes: ['S', 'M'], size_quantities: { S: 10, M: 24 } })
+  await aPaidOrder(shop, { product, quantity: 3 })
+  expect((await editProduct(shop, product, { sizes: ['S', 'Medium'] })).status).toBe(200)
+  await aPaidOrder(shop, { product, size: 'Medium', quantity: 1 })
+  const { body } = await shop.call(contract.getStockCover, { query: { lead_weeks: 2 } }, admin)
+  const rows = body.sizes.filter((row: contract.StockCover) => row.product_id === product)
+  expect(rows).toMatchObject([{ size: 'Medium', available: 20, pieces: 4, cover_weeks: 5 }])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_WISHES, type Wish, type WishKey } from '../../contract/wishlist.ts'
-import { productNames } from '../catalog/sold-product-queries.ts'
+import { sizesOfProducts, sizeToday } from '../catalog/stock/size-pool-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
 export async function listWishes(db: Database, accountId: number): Promise<Wish[]> {
@@ -25,23 +25,38 @@ function withTime(wish: Wish): Wish {
   return { ...wish, added_at: new Date(at > 0 && at < Date.now() ? at : Date.now()).toISOString() }
 }
 
-/** What is there already keeps the older date, with its price. Unknown products are left out. */
+/**
+ * What is there already, also under a former name of its size, keeps the older date, with its price. Unknown products are
+ * left out.
+ */
 export const insertWishes = (trx: Transaction, accountId: number, wishes: readonly Wish[]) =>
   sql`
+    with given as (
+      select g.*, ${sizeToday('p', sql`g.size`)} as today
+      from jsonb_to_recordset(${JSON.stringify(wishes.map(withTime))}::jsonb)
+        as g (id int, size text, name text, price_then int, added_at timestamptz)
+      join (${sizesOfProducts}) p on p.id = g.id
+    ), kept as (
+      select k.product_id, k.size, ${sizeToday('p', sql`k.size`)} as today
+      from wishlist_items k join (${sizesOfProducts}) p on p.id = k.product_id
+      where k.account_id = ${accountId}
+    )
     insert into wishlist_items as w (account_id, product_id, size, name, price_then, added_at)
-    select distinct on (p.id, g.size) ${accountId}::int, p.id, g.size, g.name, g.price_then, g.added_at
-    from jsonb_to_recordset(${JSON.stringify(wishes.map(withTime))}::jsonb)
-      as g (id int, size text, name text, price_then int, added_at timestamptz)
-    join (${productNames}) p on p.id = g.id
-    order by p.id, g.size, g.added_at
+    select distinct on (g.id, g.today)
+      ${accountId}::int, g.id, coalesce(k.size, g.size), g.name, g.price_then, g.added_at
+    from given g left join kept k on k.product_id = g.id and k.today = g.today
+    order by g.id, g.today, g.added_at, k.size
     on conflict (account_id, product_id, size) do update
       set added_at = excluded.added_at, price_then = excluded.price_then
       where excluded.added_at < w.added_at`.execute(trx)
 
+/** By any name that the size has had. */
 export const deleteWishes = (trx: Transaction, accountId: number, wishes: readonly WishKey[]) =>
   sql`
-    delete from wishlist_items w using jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as g (id int, size text)
-    where account_id = ${accountId} and w.product_id = g.id and w.size = g.size`.execute(trx)
+    delete from wishlist_items w
+    using jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as g (id int, size text), (${sizesOfProducts}) p
+    where account_id = ${accountId} and w.product_id = g.id and p.id = g.id
+      and ${sizeToday('p', sql`w.size`)} = ${sizeToday('p', sql`g.size`)}`.execute(trx)
 
 /** Keeps the newest; returns how many were too many. */
 export async function deleteOldestWishes(trx: Transaction, accountId: number): Promise<number> {

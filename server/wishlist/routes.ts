@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/wishlist.ts'
 import { showProducts } from '../catalog/products.ts'
-import { listProductsByIds } from '../catalog/queries.ts'
+import { listProductsByIds, listRenamedSizes } from '../catalog/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
@@ -30,9 +30,17 @@ export function registerWishlist(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.wishlistDetails, async ({ body: { ids } }, { request }) => {
     await limit(request)
     const rows = await listProductsByIds(db, ids)
-    return await showProducts(
-      db,
-      rows.filter(({ active }) => active),
-    )
+    const active = rows.filter((row) => row.active)
+    const [products, renamed] = await Promise.all([
+      showProducts(db, active),
+      listRenamedSizes(
+        db,
+        active.map(({ id }) => id),
+      ),
+    ])
+    return products.map((product) => {
+      const renamed_sizes = renamed.get(product.id)
+      return { ...product, ...(renamed_sizes && { renamed_sizes }) }
+    })
   })
 }

@@ -12,7 +12,7 @@ import {
   wishlistDetails,
 } from '../../contract/wishlist.ts'
 import { aCustomer } from '../../test/accounts.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -80,6 +80,24 @@ test('A removal wins over what both sides know', async () => {
     [coat, 'M'],
     [scarf, ''],
   ])
+})
+
+test('A size that has another name since is one wish with what was kept under the former one', async () => {
+  const cape = await aProduct(shop, { name: 'Wool Cape' })
+  const { token } = await aCustomer(shop)
+  await change(token, { add: [aWish(cape, { size: 'M', added_at: day(2), price_then: 40_000 })] })
+  expect((await editProduct(shop, cape, { sizes: ['S', 'Medium', 'L'] })).status).toBe(200)
+
+  const [wished] = (await shop.call(wishlistDetails, { body: { ids: [cape] } })).body as [WishedProduct]
+  expect(wished.renamed_sizes).toEqual({ M: 'Medium' })
+  const { items } = await change(token, { add: [aWish(cape, { size: 'Medium', added_at: day(5) })] })
+  expect(items).toMatchObject([{ id: cape, size: 'M', added_at: day(2), price_then: 40_000 }])
+  expect((await change(token, { remove: [{ id: cape, size: 'Medium' }] })).items).toEqual([])
+
+  // A new size of the former name is another one.
+  expect((await editProduct(shop, cape, { sizes: ['S', 'M', 'Medium', 'L'] })).status).toBe(200)
+  const both = ['M', 'Medium'].map((size) => aWish(cape, { size }))
+  expect((await change(token, { add: both })).items.map(({ size }) => size)).toEqual(['M', 'Medium'])
 })
 
 test(`Of two lists of ${MAX_WISHES} the newest ${MAX_WISHES} are kept, and the answer says how many are left out`, async () => {

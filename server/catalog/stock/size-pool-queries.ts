@@ -5,12 +5,16 @@ import { sql, type RawBuilder } from 'kysely'
  * it is sold from today (`size`) and the pieces that can be bought there.
  */
 export const sizesOnSale = sql`
-  select p.id as product_id, g.garment, g.place, s.size, greatest(0, s.on_hand - s.held) as free, p.name, p.cover_image
+  select p.id as product_id, g.garment, g.place, s.size, greatest(0, s.on_hand - s.held) as free, p.name, p.cover_image,
+    p.sizes, p.renamed_sizes
   from products p
   cross join lateral unnest(case when cardinality(p.sizes) = 0 then array[''] else p.sizes end)
     with ordinality as g (garment, place)
   join stock s on s.product_id = p.id and s.size = case when p.stock_per_size then g.garment else '' end
   where p.active`
+
+/** For use inside other queries: what `sizeToday` needs of each product, by its id. */
+export const sizesOfProducts = sql`select id, sizes, renamed_sizes from products`
 
 /** For use inside other queries of the product: what a size is called today that was bought under this name. */
 export const sizeToday = (product: string, size: RawBuilder<string>) => {

@@ -15,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { linesWith } from '../../take-out.ts'
 import type { MovedPieces } from './moved-pieces.ts'
+import { sizeOfWish } from './size-of-wish.ts'
 import styles from './wishlist.module.css'
 
 interface WishRowProps {
@@ -26,7 +27,8 @@ interface WishRowProps {
   onGone: (words: string, moved?: MovedPieces) => void
 }
 
-export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
+export function WishRow({ wish: kept, product, failed, onGone }: WishRowProps) {
+  const wish = product ? { ...kept, size: sizeOfWish(kept, product) } : kept
   const name = product?.name ?? wish.name
   const to = `/shop/${wish.id}${wish.size ? `?size=${encodeURIComponent(wish.size)}` : ''}`
   const label = nameWithSize(name, wish.size)
