@@ -24,6 +24,7 @@ const LISTS = [
   '/orders/admin_index?limit=50&q=example.com',
   '/orders/unpaid?limit=50',
   '/orders/admin_index?limit=50&todo=dispute',
+  '/orders/admin_index?limit=50&todo=take_back',
   '/orders/admin_index?limit=50&id=HL-A',
   '/orders/admin_index?limit=50&id=HL-A1B2',
   '/orders/admin_index?limit=50&email=4321@example',

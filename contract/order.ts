@@ -42,9 +42,10 @@ export const cancelCheckout = call<typeof schemas.cancelCheckout>('POST', '/orde
 /**
  * Orders that are not begun, orders that are begun or have tracking and have not left, pre-orders whose pieces are still
  * to come, those of all three that were to leave by now (30 days after they were bought where no day was promised), pre-orders
- * that are expected later than their buyers know, and open disputes.
+ * that are expected later than their buyers know, open disputes, and orders whose money is back while pieces that have not left
+ * are not.
  */
-export const ORDER_TODOS = ['make', 'ship', 'wait', 'late', 'tell', 'dispute'] as const
+export const ORDER_TODOS = ['make', 'ship', 'wait', 'late', 'tell', 'dispute', 'take_back'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest'] as const
 

@@ -258,6 +258,9 @@ test('Pieces of an unsent order that were left out of its full refund are taken 
   await order.getByRole('button', { name: /^Refund \$/ }).click()
   await order.getByText('Paid, refunded').waitFor()
 
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^\d+ to take back$/ }).click()
+  await page.getByRole('link', { name: /^To take back/ }).waitFor()
   await order.getByRole('button', { name: `Take back pieces of order ${id}` }).click()
   const pieces = await order.getByLabel(/^Pieces taken back: /).all()
   expect(await pieces[0]!.inputValue()).not.toBe('0')

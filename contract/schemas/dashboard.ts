@@ -16,6 +16,8 @@ export const DashboardCounts = Type.Object({
   /** Pre-orders that are expected later than their buyers know. */
   to_tell: Count,
   disputed: Count,
+  /** Their money is back, and pieces that have not left are not. */
+  to_take_back: Count,
   low_stock: Count,
   returns_to_decide: Count,
   /** Announced parcels that have not arrived. */

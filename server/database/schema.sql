@@ -308,6 +308,7 @@ create table deliveries (
   ship_by date,
   consent_by date,
   consented_at timestamp with time zone,
+  to_take_back boolean default false not null,
   constraint deliveries_pkey PRIMARY KEY (order_id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
 );
@@ -317,6 +318,7 @@ CREATE INDEX deliveries_delivered ON public.deliveries USING btree (delivered_at
 CREATE INDEX deliveries_promised ON public.deliveries USING btree (ship_by, order_id) WHERE ((ship_by IS NOT NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
 CREATE INDEX deliveries_searched ON public.deliveries USING gin (translate(searched(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
 CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
+CREATE INDEX deliveries_to_take_back ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE (to_take_back AND (status = 'manufacturing'::text));
 CREATE INDEX deliveries_unanswered ON public.deliveries USING btree (consent_by) WHERE ((consent_by IS NOT NULL) AND (consented_at IS NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
 alter index deliveries_searched alter column 1 set statistics 1000;
 

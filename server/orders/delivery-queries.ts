@@ -14,7 +14,7 @@ export const hasPaidOrder = sql<boolean>`exists (select from orders where state 
 export async function insertDelivery(
   trx: Transaction,
   order: OrderRow,
-  delivery: Omit<Insertable<DeliveriesTable>, 'order_id' | 'ordered_at' | 'stopped'>,
+  delivery: Omit<Insertable<DeliveriesTable>, 'order_id' | 'ordered_at' | 'stopped' | 'to_take_back'>,
 ): Promise<void> {
   // A Date would lose the microseconds, which the place in lists by status depends on.
   const ordered_at = sql<Date>`(select created_at from orders where id = ${order.id})`

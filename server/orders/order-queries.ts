@@ -15,7 +15,11 @@ import type { DeliveryRow, OrderRow } from './tables.ts'
 export type OrderWithDetails = OrderRow & {
   items: ShownLine[]
   /** With today's date in the shop's time zone. */
-  delivery: (InJson<Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped'>> & { today: string }) | null
+  delivery:
+    | (InJson<Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped' | 'to_take_back'>> & {
+        today: string
+      })
+    | null
   /** What it costs less by promotions, by their names. */
   discounts: OrderDiscount[]
   /** The ids of the orders that its pieces were exchanged for, once they are sent. */
@@ -25,7 +29,7 @@ export type OrderWithDetails = OrderRow & {
 }
 
 const delivery = sql<OrderWithDetails['delivery']>`(
-  select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] || jsonb_build_object('today', ${shopToday}) from deliveries d where d.order_id = orders.id
+  select to_jsonb(d) - '{ordered_at,email_folded,stopped,to_take_back}'::text[] || jsonb_build_object('today', ${shopToday}) from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
 const discounts = discountsOf(sql`orders.id`).as('discounts')

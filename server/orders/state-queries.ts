@@ -4,13 +4,15 @@ import {
   canShip,
   isOpen,
   isPaid,
+  isRefundable,
   type NextState,
   type OrderState,
   statesThat,
 } from '../../contract/order-states.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 import { markCounts } from './buyer-queries.ts'
+import { isAllBack } from './returnable.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
 export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderState[]> =>
@@ -128,18 +130,37 @@ export async function setDisputed(
   await updateStoppedIfChanged(trx, order, { ...order, disputed })
 }
 
-/** `deliveries.stopped` spares the lists of orders to make and to ship a join. */
+/** `stopped` and `to_take_back` of deliveries spare the lists of orders to make, to ship and to take back a join. */
 async function updateStoppedIfChanged(trx: Transaction, before: OrderRow, after: OrderRow): Promise<void> {
-  if (isPaid(before.state) && canShip(before) !== canShip(after)) await updateStopped(trx, after)
+  const isChanged = canShip(before) !== canShip(after) || isGivenBack(before) !== isGivenBack(after)
+  if (isPaid(before.state) && isChanged) await updateStopped(trx, after)
 }
 
-/** An order of which no piece is left has nothing to make or send. */
+/** Once the bank does not decide any more. */
+const isGivenBack = (order: OrderRow): boolean => order.disputed !== 'open' && isAllBack(order)
+
+/** An order of which no piece is left has nothing to make, to send or to take back. */
 export async function updateStopped(trx: Transaction, order: OrderRow): Promise<void> {
   const isEmpty = sql<boolean>`not exists (
     select from order_items i where i.order_id = ${order.id} and i.quantity > i.taken_back + i.in_return)`
   await trx
     .updateTable('deliveries')
-    .set({ stopped: canShip(order) ? isEmpty : true })
+    .set({
+      stopped: canShip(order) ? isEmpty : true,
+      to_take_back: isGivenBack(order) ? sql<boolean>`not ${isEmpty}` : false,
+    })
     .where('order_id', '=', order.id)
     .execute()
+}
+
+/** Repairs what a release before `to_take_back` has left. Returns how many orders were listed wrongly. */
+export async function repairToTakeBack(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update deliveries d set to_take_back = not d.to_take_back
+    from orders o
+    where o.id = d.order_id and d.status = 'manufacturing' and d.stopped and d.to_take_back <> (
+      (o.disputed is not distinct from 'lost' or o.disputed is distinct from 'open' and o.state not in ${sqlStates(isRefundable)})
+      and exists (select from order_items i where i.order_id = o.id and i.quantity > i.taken_back + i.in_return)
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

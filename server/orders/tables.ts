@@ -138,6 +138,8 @@ export interface DeliveriesTable {
   shipped_at: Date | null
   delivered_at: Date | null
   stopped: Generated<boolean>
+  /** All of its money is back, and pieces of it are not. */
+  to_take_back: Generated<boolean>
   delay_told_at: Date | null
   delayed_until: string | null
   /** The latest of its lines, as promised at purchase. */

@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import { deleteCoupon, sweepCoupons } from './checkout/coupons.ts'
 import { reconcile } from './payment/reconciler.ts'
 import { sendRefundById } from './refunds/refunds.ts'
+import { repairToTakeBack } from './state-queries.ts'
 import { taxTasks } from './tax/tax-records.ts'
 
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
@@ -23,10 +24,15 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
     await reconcile(shop)
   },
   reconcile_again: () => reconcile(shop),
+  repair_to_take_back: async () => {
+    const orders = await repairToTakeBack(shop.db)
+    if (orders > 0) shop.log.warn({ orders }, 'orders were not among those to take back, or wrongly')
+  },
 })
 
 /** The schedule's finest interval is a minute, so each run queues three more within it. */
 export const orderSchedule: Schedule[] = [
   { task: 'reconcile', match: '* * * * *', atStart: true },
   { task: 'sweep_coupons', match: '55 3 * * *' },
+  { task: 'repair_to_take_back', match: '35 3 * * *', atStart: true },
 ]

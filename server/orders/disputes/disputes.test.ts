@@ -9,7 +9,8 @@ import { CARDS } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
 import { stockOf } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
-import { refundOrder } from '../../../contract/order.ts'
+import { dashboardCounts } from '../../../contract/dashboard.ts'
+import { listAdminOrders, refundOrder } from '../../../contract/order.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
 import { applyEvent } from '../payment/apply-event.ts'
 import { listDisputesSince } from './dispute-queries.ts'
@@ -72,6 +73,45 @@ test('The unsent pieces of an order that was charged back are taken back alone, 
   expect(await stockOf(shop, product)).toMatchObject({ on_hand: 5 })
   expect((await orderOf(shop, id)).amount_refunded).toBe(0)
   expect(await mailsAbout(shop, id)).not.toContain(`order-refunded:${id}`)
+})
+
+/** The orders that are listed, and how many are counted. */
+async function toTakeBack() {
+  const token = await shop.adminToken()
+  const { body } = await shop.call(listAdminOrders, { query: { todo: 'take_back' } }, token)
+  return {
+    ids: body.map(({ id }: { id: string }) => id) as string[],
+    count: (await shop.call(dashboardCounts, {}, token)).body.to_take_back as number,
+  }
+}
+
+test('Unsent pieces whose money is back are listed and counted until they are taken back, but not while a dispute is open', async () => {
+  const before = await toTakeBack()
+  const [lost, refunded, sent] = [await aPaidOrder(shop), await aPaidOrder(shop), await aShippedOrder(shop)]
+  await tellOfDispute(shop, lost.id, 'needs_response')
+  for (const { id } of [refunded, sent]) expect((await refund(shop, id)).status).toBe(200)
+  await tellOfDispute(shop, refunded.id, 'needs_response')
+  expect(await toTakeBack()).toEqual(before)
+  await tellOfDispute(shop, refunded.id, 'won')
+  await tellOfDispute(shop, lost.id, 'lost')
+  expect(await toTakeBack()).toEqual({
+    ids: [refunded.id, lost.id, ...before.ids],
+    count: before.count + 2,
+  })
+
+  // As the release before has left them.
+  await corrupt(shop, 'update deliveries set to_take_back = not to_take_back where order_id = any($1)', [
+    [lost.id, refunded.id, sent.id],
+  ])
+  await shop.runTask('repair_to_take_back')
+  expect((await toTakeBack()).ids).toEqual([refunded.id, lost.id, ...before.ids])
+
+  for (const { id, product } of [lost, refunded]) {
+    const body = { pieces: [{ product_id: product, size: 'M', quantity: 1 }] }
+    const taken = await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
+    expect(taken.status, taken.error).toBe(200)
+  }
+  expect(await toTakeBack()).toEqual(before)
 })
 
 test('A request to take pieces back alone that is sent twice takes them once', async () => {

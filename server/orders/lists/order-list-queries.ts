@@ -57,6 +57,8 @@ const isToBegin = sql`${isPrepared} and tracking_information is null and begun_a
 const isBegun = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
 const isToMake = sql`${isToBegin} and not ${awaitsGoods}`
 const isToShip = sql`${isBegun} and not ${awaitsGoods}`
+/** Literal conditions, as the partial index has them. */
+const isToTakeBack = sql`status = 'manufacturing' and to_take_back`
 const isToWait = sql`${isPrepared} and ${awaitsGoods}`
 const lateSince = sql`now() - make_interval(days => ${sql.lit(LATE_DAYS)})`
 /** Written like this, both partial indexes serve it. An exchange is paid for when its return is settled, long after it was ordered. */
@@ -82,6 +84,7 @@ function matchingOrders(
     todo === 'wait' && isToWait,
     todo === 'late' && isLate,
     todo === 'tell' && isToTell,
+    todo === 'take_back' && isToTakeBack,
   ]
   const ordered = [
     ids && sql`o.id = any(${ids}::text[])`,
@@ -275,10 +278,10 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** Orders to make, to ship, that wait for pieces, late, to be told of a delay and in dispute, each counted to `MOST_COUNTED` + 1. */
+/** Orders to make, to ship, that wait for pieces, late, to be told of a delay, in dispute and to take back, each counted to `MOST_COUNTED` + 1. */
 export async function countTodos(db: Database) {
   const { rows } = await sql<
-    Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'to_tell' | 'disputed', number>
+    Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'to_tell' | 'disputed' | 'to_take_back', number>
   >`
     select
       ${countOf(sql`from deliveries d where ${isToMake}`)} as to_make,
@@ -286,6 +289,7 @@ export async function countTodos(db: Database) {
       ${countOf(sql`from deliveries d where ${isToWait}`)} as to_wait,
       ${countOf(sql`from deliveries d where ${isLate}`)} as late,
       ${countOf(sql`from deliveries d where ${isToTell}`)} as to_tell,
-      ${countOf(sql`from orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
+      ${countOf(sql`from orders where disputed = 'open' and paid_at is not null`)} as disputed,
+      ${countOf(sql`from deliveries where ${isToTakeBack}`)} as to_take_back`.execute(db)
   return rows[0]!
 }

@@ -78,6 +78,13 @@ const tiles: Tile[] = [
       { to: ordersToDoPath('late'), count: 'late', label: 'late', isRare: true },
       { to: ordersToDoPath('tell'), count: 'to_tell', label: 'to tell of a delay', isRare: true },
       { to: ordersToDoPath('dispute'), count: 'disputed', label: 'disputed', isRare: true },
+      {
+        to: ordersToDoPath('take_back'),
+        count: 'to_take_back',
+        label: 'to take back',
+        needs: 'orders.refund',
+        isRare: true,
+      },
     ],
   },
   {

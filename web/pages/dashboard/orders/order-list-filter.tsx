@@ -5,7 +5,7 @@ import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import type { OrderFilter } from './order-filter.ts'
 
 /** Such lists begin with the order that is due first. */
-const isToDo = ({ todo }: OrderFilter) => todo !== undefined && todo !== 'dispute'
+const isToDo = ({ todo }: OrderFilter) => todo !== undefined && todo !== 'dispute' && todo !== 'take_back'
 
 interface OrderListFilterProps {
   filter: OrderFilter

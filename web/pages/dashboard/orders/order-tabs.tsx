@@ -13,6 +13,7 @@ const LABELS: Record<Todo, string> = {
   late: 'Late',
   tell: 'To tell of a delay',
   dispute: 'Disputed',
+  take_back: 'To take back',
 }
 
 const COUNTS: Record<Todo, keyof DashboardCounts> = {
@@ -22,6 +23,7 @@ const COUNTS: Record<Todo, keyof DashboardCounts> = {
   late: 'late',
   tell: 'to_tell',
   dispute: 'disputed',
+  take_back: 'to_take_back',
 }
 
 /** Shown also while they are empty. */
