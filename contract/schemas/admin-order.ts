@@ -67,6 +67,8 @@ export const AdminOrder = Type.Interface([Order], {
   awaits_goods: Type.Boolean(),
   /** The day by which these are expected, or that was told in vain, where that is later than its buyer knows. */
   expected_by: Type.Optional(Day),
+  /** The mail that told its buyer of a delay last did not leave. */
+  is_untold: Type.Optional(Type.Boolean()),
   /** Where credit has paid a part: what a refund gives back to cards. More than that goes back to the credit. */
   left_on_card: Type.Optional(Cents),
   /** When its packing slip was last printed. */

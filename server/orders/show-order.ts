@@ -174,6 +174,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     ...leftOnCardOf(records.get(row.id)),
     awaits_goods: records.get(row.id)?.awaits_goods ?? false,
     ...expectedByOf(records.get(row.id)),
+    ...(records.get(row.id)?.is_untold && { is_untold: true }),
     history: (records.get(row.id)?.history ?? []).map(showEntry),
     returns: (records.get(row.id)?.returns ?? []).map(showReturn),
     notes: (records.get(row.id)?.notes ?? []).map(showNote),

@@ -4,7 +4,7 @@ import type { InJson } from '../../database/in-json.ts'
 import { literals } from '../../database/literal-queries.ts'
 import type { OrderReturn } from '../../../contract/order.ts'
 import { TAKEN } from '../../../contract/return.ts'
-import { awaitedLines, awaitsGoods, isToTell } from '../promises/promise-queries.ts'
+import { awaitedLines, awaitsGoods, isToTell, isUntold } from '../promises/promise-queries.ts'
 import { leftOnCardsBesideCredit } from '../refunds/transfer-queries.ts'
 import type { OrderHistoryRow, OrderNoteRow } from '../tables.ts'
 
@@ -16,6 +16,7 @@ export interface OrderRecords {
   tags: string[]
   awaits_goods: boolean
   expected_by: string | null
+  is_untold: boolean
   left_on_card: number | null
 }
 
@@ -47,6 +48,8 @@ export async function listRecords(db: Database, orderIds: string[]): Promise<Ord
       coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods,
       (select greatest((select max(i.ships_by) from ${awaitedLines} i), d.delayed_until) from deliveries d
         where d.order_id = o.id and ${isToTell}) as expected_by,
+      exists (select from deliveries d where d.order_id = o.id and d.status = 'manufacturing' and not d.stopped
+        and ${isUntold}) as is_untold,
       ${leftOnCardsBesideCredit} as left_on_card
     from unnest(${orderIds}::text[]) as o (id)`.execute(db)
   return rows

@@ -49,7 +49,7 @@ export const noticeKey = sql<string>`('delay-notice:' || d.order_id || ':'
   || to_char(d.delay_told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 /** The mail that told of a delay was refused, or could not leave in time, and the buyer has not agreed to it. */
-const isUntold = sql<boolean>`(d.consented_at is null and ${isMailUnsent(noticeKey)})`
+export const isUntold = sql<boolean>`(d.consented_at is null and ${isMailUnsent(noticeKey)})`
 
 /**
  * Pieces of an order that has not left are expected later than its buyer knows, who can be told, or who was told in vain. What is

@@ -199,6 +199,20 @@ test('An order that was told in vain has the form to tell it again, also once it
   expect(card).toMatchObject({ is_late: false, expected_by: dayIn(40) })
 })
 
+test('An order that was told in vain without a day has the form to tell it again, also once its pieces are here', async () => {
+  const { id, coat } = await aPreOrder()
+  refusal = NO_MAILBOX
+  await tell(id)
+  await shop.runJobs()
+  refusal = undefined
+  await goodsArrive(shop, coat)
+  const card = (await cardsToTell()).find((order) => order.id === id)
+  expect(card).toMatchObject({ is_late: false, delayed_until: null, is_untold: true })
+  expect(card).not.toHaveProperty('expected_by')
+  expect(await tellAgain(id)).not.toHaveProperty('is_untold')
+  expect(await listToTell()).not.toContain(id)
+})
+
 test('A notice that was refused is not sent again after the one that replaced it', async () => {
   const id = await aDelayedOrder()
   refusal = NO_MAILBOX

@@ -17,13 +17,13 @@ interface DelayNoticeProps {
   onChange: (changed: AdminOrder) => void
 }
 
-/** For an order that is late, or will be: what its buyer was told, and the mail that tells it. */
+/** For an order that is late, or will be, or was told so in vain: what its buyer was told, and the mail that tells it. */
 export function DelayNotice({ order, onChange }: DelayNoticeProps) {
-  const { id, is_late, expected_by, delayed_until } = order
+  const { id, is_late, expected_by, delayed_until, is_untold } = order
   const mayTell = useMay()('orders.change')
   const [until, setUntil] = useState(() => dayToTell(order))
   const { isBusy: isSending, error, attempt } = useAttempt()
-  if (!is_late && !expected_by) return null
+  if (!is_late && !expected_by && !is_untold) return null
 
   const send = () =>
     attempt(async () => {
@@ -75,9 +75,13 @@ function dayToTell({ expected_by, delayed_until }: AdminOrder): string {
   return delayed_until && delayed_until > todayInShop() ? delayed_until : ''
 }
 
-function whatWasTold({ delay_told_at, delayed_until, delivery, is_late }: AdminOrder): string {
-  if (delay_told_at)
-    return `The buyer was told on ${shortTime(delay_told_at)}${delayed_until ? ` that it leaves by ${dayInWords(delayed_until)}` : ''}.`
+function whatWasTold({ delay_told_at, delayed_until, delivery, is_late, is_untold }: AdminOrder): string {
+  if (delay_told_at) {
+    const words = delayed_until ? ` that it leaves by ${dayInWords(delayed_until)}` : ''
+    return is_untold
+      ? `The mail of ${shortTime(delay_told_at)}${words} did not reach the buyer.`
+      : `The buyer was told on ${shortTime(delay_told_at)}${words}.`
+  }
   return is_late || !delivery?.ship_by
     ? 'The buyer has not been told.'
     : `The buyer was promised ${dayInWords(delivery.ship_by)}.`
