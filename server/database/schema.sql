@@ -550,6 +550,7 @@ create table mails (
 CREATE INDEX mails_of_recipient ON public.mails USING btree (lower(recipient), id DESC);
 CREATE INDEX mails_refused ON public.mails USING btree (refused_at) WHERE (refused_at IS NOT NULL);
 CREATE INDEX mails_remembered ON public.mails USING btree (created_at) WHERE (recipient <> ''::text);
+CREATE INDEX mails_replaced ON public.mails USING btree (order_id) WHERE (template = ANY (ARRAY['order-shipped'::text, 'order-tracking'::text, 'delay-notice'::text]));
 CREATE INDEX mails_waiting ON public.mails USING btree (order_id, id) WHERE ((sent_at IS NULL) AND (failure IS NULL));
 
 create table makers (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import type { Mail } from './mails.ts'
+import { forgetReplaced } from './replaced-queries.ts'
 import { addMailJob } from './retry-queries.ts'
 
 /**
@@ -23,11 +24,12 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
           order_id: mail.orderId ?? null,
         })
         .onConflict((conflict) => conflict.column('key').doNothing())
-        .returning(['id', 'order_id']),
+        .returning(['id', 'order_id', 'template']),
     )
     .selectFrom('put')
-    .select(['put.id', addMailJob('put').as('job')])
+    .select(['put.id', 'put.order_id', 'put.template', addMailJob('put').as('job')])
     .executeTakeFirst()
+  if (put) await forgetReplaced(trx, put)
   return put?.id
 }
 
@@ -43,15 +45,5 @@ export async function readdressMails(
     .where('order_id', '=', orderId)
     .where(sql<string>`lower(recipient)`, '=', from.toLowerCase())
     .where('data', 'is not', null)
-    .execute()
-}
-
-/** A refused mail of that key cannot be sent again, because another one replaces it. */
-export async function forgetRefused(trx: Transaction, key: string): Promise<void> {
-  await trx
-    .updateTable('mails')
-    .set({ data: null })
-    .where('key', '=', key)
-    .where('refused_at', 'is not', null)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { RenderedMail } from './render.ts'
+import { isReplaced } from './replaced-queries.ts'
 import type { MailTables } from './tables.ts'
 
 export type MailRow = Selectable<MailTables['mails']>
@@ -19,18 +20,6 @@ export const mailSentAt = (key: RawBuilder<string>) =>
 /** For use inside another query: whether the mail of this key was refused, or is not sent for another reason. */
 export const isMailUnsent = (key: RawBuilder<string>) =>
   sql<boolean>`exists (select from mails m where m.key = ${key} and m.sent_at is null and m.failure is not null)`
-
-/** Whether one of the mails whose keys begin so was sent, or waits. */
-export async function isAnySentOrWaiting(db: Database, beginning: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('mails')
-    .select('id')
-    .where(sql<boolean>`starts_with(key, ${beginning})`)
-    .where(sql<boolean>`(sent_at is not null or failure is null)`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
 
 /** With whether others wait that were written earlier about the same order. */
 export function findWaitingMail(
@@ -63,13 +52,13 @@ export async function markMailSent(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Keeps the content for some days, so that it can be sent again, unless the recipient was erased. */
+/** Keeps the content for some days, so that it can be sent again, unless the recipient was erased, or a later mail says the same anew. */
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({
       refused_at: sql<Date>`now()`,
-      data: sql<null>`case when forgets_recipient then null else data end`,
+      data: sql<null>`case when forgets_recipient or ${isReplaced} then null else data end`,
       // What a mail server says often names the recipient.
       failure: sql<string>`case when forgets_recipient then 'The mail server did not take it.' else ${failure} end`,
       recipient: remembered,

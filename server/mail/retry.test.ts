@@ -247,6 +247,35 @@ test('After the mail that another address is used, none about the order goes to 
   ])
 })
 
+test('A tracking that was refused is not sent after a later one, whichever was refused first', async () => {
+  const [told, waiting] = [await aPaidOrder(shop), await aPaidOrder(shop)]
+  const retrack = (id: string) => changeDelivery(shop, id, { tracking_information: 'SECOND-2' })
+  await shop.runJobs()
+  await answerFromNowOn()
+  await retry('waiting')
+  await shop.runJobs()
+  const before = smtp!.received.length
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await changeDelivery(shop, told.id, { status: 'shipped', tracking_information: 'FIRST-1' })
+  await shop.runJobs()
+  refusal = undefined
+  await retrack(told.id)
+  await shop.runJobs()
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await changeDelivery(shop, waiting.id, { status: 'shipped', tracking_information: 'FIRST-1' })
+  await retrack(waiting.id)
+  await shop.runJobs()
+  refusal = undefined
+  await retry('refused')
+  await shop.runJobs()
+  const sent = smtp!.received.slice(before).filter(({ subject }) => /Tracking|on its way/.test(subject!))
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    `Tracking for your order ${told.id}`,
+    `Tracking for your order ${waiting.id}`,
+  ])
+  expect(sent.map(({ text }) => text!.includes('FIRST-1'))).toEqual([false, false])
+})
+
 test('An address that is not answered for holds up no mail to the one that replaced it', async () => {
   const { id } = await aPaidOrder(shop, { payment: { email: 'ada@gmial.example' } })
   await shop.runJobs()

@@ -3,7 +3,6 @@ import { dayIn } from '../../../contract/promise.ts'
 import { DAY_MS } from '../../../contract/time.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
-import { forgetRefused } from '../../mail/outbox-queries.ts'
 import { recordHistory, wasJustRecorded } from '../history-queries.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { updateDelivery } from '../delivery-queries.ts'
@@ -59,8 +58,6 @@ export async function sendDelayNotice(
     what: WHAT,
     ...((until ?? consent_by) && { after: JSON.stringify({ delayed_until: until, consent_by }) }),
   })
-  if (delivery.delay_told_at)
-    await forgetRefused(trx, `delay-notice:${orderId}:${delivery.delay_told_at.toISOString()}`)
   const last = consent_by && !consented_at ? consent_by : until
   await mailBuyer(
     trx,

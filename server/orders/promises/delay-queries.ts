@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
-import { isAnySentOrWaiting, isMailUnsent, mailSentAt } from '../../mail/queries.ts'
+import { isMailUnsent, mailSentAt } from '../../mail/queries.ts'
+import { isAnySentOrWaiting } from '../../mail/replaced-queries.ts'
 import { isSentAhead } from '../refunds/transfer-queries.ts'
 import { awaitedLines, expectedDay, isPostponed, isToTell, noticeKey } from './promise-queries.ts'
 
@@ -60,7 +61,7 @@ export async function hasUnsentNotice(trx: Transaction, orderId: string): Promis
 
 /** Whether another mail has told the buyer of a delay, or waits to, where the last one was refused, or could not leave in time. */
 export const hasOtherNotice = (trx: Transaction, orderId: string): Promise<boolean> =>
-  isAnySentOrWaiting(trx, `delay-notice:${orderId}:`)
+  isAnySentOrWaiting(trx, orderId, 'delay-notice')
 
 /**
  * Has an exchange that waits for its parcel promise the day that is expected by now, if it is later than the one its buyer knows.
