@@ -84,17 +84,23 @@ export interface AboutReturn {
 
 export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
-const backTo = (amount: number, to: CreditKind[] = []): string =>
-  `${money(amount)} to ${to.length > 0 ? creditPlace(to) : 'the gift card or store credit that you paid with'}`
+type Credit = NonNullable<ReturnSummary['credit']>
+
+/** The buyer has no account, so a gift card has paid, which may have been added to an account since. */
+const isGuest = ({ form }: Pick<Credit, 'form'>): boolean => form === 'gift_card'
+
+const backTo = (amount: number, to: CreditKind[] | undefined, isOfGuest: boolean): string =>
+  `${money(amount)} to ${to?.length ? creditPlace(to, isOfGuest) : 'the gift card or store credit that you paid with'}`
 
 /** `$480.00 to your store credit`: what a buyer has agreed to, and what goes back to the credit that had paid. */
-function creditBack({ amount, isAgreed, form, to, back }: NonNullable<ReturnSummary['credit']>): string {
-  if (!isAgreed) return backTo(amount, to)
+function creditBack({ amount, isAgreed, form, to, back }: Credit): string {
+  const isOfGuest = isGuest({ form })
+  if (!isAgreed) return backTo(amount, to, isOfGuest)
   const agreed = amount - (back?.amount ?? 0)
   return [
-    back && backTo(back.amount, back.to),
+    back && backTo(back.amount, back.to, isOfGuest),
     agreed > 0 &&
-      `${money(agreed)} ${form === 'gift_card' ? 'as a gift card, which comes with a mail of its own' : 'to your store credit'}`,
+      `${money(agreed)} ${isOfGuest ? 'as a gift card, which comes with a mail of its own' : 'to your store credit'}`,
   ]
     .filter(Boolean)
     .join(', and ')
@@ -203,7 +209,8 @@ export function moneyBack(returned: ReturnSummary): ReactNode {
 export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhead): ReactNode {
   if (!credit?.to) return null
   const { amount, isAgreed, form, to, back } = credit
-  const isNew = isAgreed && form === 'store_credit' && amount > (back?.amount ?? 0)
+  const isOfGuest = isGuest({ form })
+  const isNew = isAgreed && !isOfGuest && amount > (back?.amount ?? 0)
   const kinds = isAgreed ? (back?.to ?? []) : to
   const isOnCard = kinds.includes('gift_card')
   const isOnAccount = isNew || kinds.includes('store_credit')
@@ -213,8 +220,8 @@ export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhe
     isOnCard && link(`${publicUrl}/gift-cards#balance`, 'what is on it'),
     isOnCard && '. ',
     isOnAccount && 'You can see ',
-    isOnAccount && link(`${publicUrl}/account/credit`, 'your store credit'),
-    isOnAccount && ' in your account.',
+    isOnAccount && link(`${publicUrl}/account/credit`, isOfGuest ? 'that store credit' : 'your store credit'),
+    isOnAccount && (isOfGuest ? ' in that account.' : ' in your account.'),
   )
 }
 

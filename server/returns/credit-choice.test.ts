@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
-import { getOwnCredit } from '../../contract/credit.ts'
+import { addGiftCard, getOwnCredit } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
-import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { aGiftCard, aPaidQuotedOrder, giftCodesFor } from '../../test/credit.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
@@ -218,6 +218,27 @@ test('What a gift card alone has paid is said to be back on the gift card, in th
   expect(text).toContain('/gift-cards#balance')
   expect(text).not.toContain('store credit')
   expect(await creditMailsTo(email)).toEqual([])
+})
+
+test('A guest whose gift card was added to an account is told of the store credit of that account, and not of one of their own', async () => {
+  const email = newEmail()
+  const { code } = await aGiftCard(shop, { amount: 50_000 })
+  const { id } = await aPaidQuotedOrder(shop, await aProduct(shop), { codes: [code], email })
+  await deliver(shop, id)
+  const { body } = await askFor(shop, id, [{}], { email })
+  const owner = await aVerifiedCustomer(shop)
+  expect((await shop.call(addGiftCard, { body: { code } }, owner.token)).status).toBe(200)
+  await receive(shop, body.number)
+  expect((await settle(shop, body.number)).body).toMatchObject({
+    credited_to: ['store_credit'],
+    credit_form: 'gift_card',
+  })
+  const text = await settledMail(id, body.number)
+  expect(text).toContain(
+    'to the store credit of the account that your gift card was added to. You can spend it at once.',
+  )
+  expect(text).toContain('You can see that store credit')
+  expect(text).not.toContain('your store credit')
 })
 
 test('A withdrawal takes the choice back: the money goes to the card', async () => {

@@ -33,12 +33,15 @@ test('What other refunds had given back is said beside what is left, or instead 
 })
 
 test('Credit that goes back to what had paid is said to be there alone', () => {
-  const back = (credited_to: Return['credited_to']) =>
-    moneySentence(settled({ amount: 4_000, credited: 4_000, refund_to: 'origin', credited_to }))
+  const back = (credited_to: Return['credited_to'], credit_form: Return['credit_form'] = 'store_credit') =>
+    moneySentence(settled({ amount: 4_000, credited: 4_000, refund_to: 'origin', credited_to, credit_form }))
   expect(back(['gift_card'])).toBe('$40.00 is back on the gift card that you paid with.')
   expect(back(['store_credit'])).toBe('$40.00 is back in your store credit.')
   expect(back(['gift_card', 'store_credit'])).toBe(
     '$40.00 is back on the gift card that you paid with and in your store credit.',
+  )
+  expect(back(['store_credit'], 'gift_card')).toBe(
+    '$40.00 is back in the store credit of the account that your gift card was added to.',
   )
 })
 

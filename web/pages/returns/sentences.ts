@@ -52,8 +52,8 @@ export function stateSentence({
 /** Credit that was agreed to instead of money, or that goes back to what had paid. */
 function creditSentence({ credited, credited_to, credited_back, refund_to, credit_form }: Return): string {
   if (credited === 0) return ''
-  if (refund_to === 'origin') return backSentence(credited, credited_to)
-  const back = credited_back ? `${backSentence(credited_back.amount, credited_back.to)} ` : ''
+  if (refund_to === 'origin') return backSentence(credited, credited_to, credit_form)
+  const back = credited_back ? `${backSentence(credited_back.amount, credited_back.to, credit_form)} ` : ''
   const agreed = credited - (credited_back?.amount ?? 0)
   if (agreed <= 0) return back
   return credit_form === 'gift_card'
@@ -61,10 +61,13 @@ function creditSentence({ credited, credited_to, credited_back, refund_to, credi
     : `${back}${money(agreed)} is in your store credit. You can spend it at once.`
 }
 
-const backSentence = (amount: number, to: Return['credited_to']): string => {
-  const places = to.map((kind) =>
-    kind === 'gift_card' ? 'on the gift card that you paid with' : 'in your store credit',
-  )
+/** The buyer is a guest where the form is a gift card. It may have been added to the account of another person. */
+function backSentence(amount: number, to: Return['credited_to'], form: Return['credit_form']): string {
+  const account =
+    form === 'gift_card'
+      ? 'in the store credit of the account that your gift card was added to'
+      : 'in your store credit'
+  const places = to.map((kind) => (kind === 'gift_card' ? 'on the gift card that you paid with' : account))
   return `${money(amount)} is back ${places.join(' and ')}.`
 }
 
