@@ -98,6 +98,8 @@ export const AdminProduct = Type.Interface([Product], {
   updated_at: Time,
   /** Only in the edit form: pieces held by unpaid checkouts and waiting exchanges, by size or ''. They are on hand, but not in `quantity`. */
   held: Type.Optional(Type.Record(Type.String(), Count)),
+  /** Only in the edit form: sizes that were taken out of it. One of them that stands where another stood is no other name of that. */
+  retired_sizes: Type.Optional(Type.Array(Type.String())),
   /** Only in the edit form, of an inactive product: where people without an account see its page, for seven days. */
   preview_path: Type.Optional(Type.String()),
   /** For optimistic locking: a change that sends an outdated version fails. */

@@ -211,6 +211,21 @@ test('The pieces of a size go with it to its other name, but for those that chec
   expect(await stock()).toEqual({ S: 1, XL: 3 })
 })
 
+test('A size that the product had before takes neither pieces nor the price of the one that it replaces', async () => {
+  const size_quantities = { XS: 4, S: 2, M: 3 }
+  const id = await add({ sizes: ['XS', 'S', 'M'], size_quantities, size_prices: { XS: 50_000 } })
+  const stored = async () =>
+    (await shop.call(contract.getProductForEdit, { params: { id } }, await shop.adminToken())).body
+  await change(id, { sizes: ['XS', 'M'], size_quantities: {} })
+  expect((await stored()).retired_sizes).toEqual(['S'])
+  await change(id, { sizes: ['S', 'M'] })
+  expect(await stored()).toMatchObject({ size_quantities: { S: 0, M: 3 }, retired_sizes: ['XS'] })
+  expect(await stored()).not.toHaveProperty('size_prices')
+  expect(await poolsIn(id)).toEqual({ XS: [4, 0], S: [0, 0], M: [3, 0] })
+  await change(id, { size_quantities: { S: 6 } })
+  expect(await poolsIn(id)).toEqual({ XS: [0, 0], S: [6, 0], M: [3, 0] })
+})
+
 test('A price above the limit is refused with a sentence, and the highest price is accepted', async () => {
   const id = await add({ price: 75_000_000 })
   const words = 'A price can be at most $750,000.00'

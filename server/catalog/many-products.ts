@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { BadRequest, Refused } from '../errors.ts'
 import { type PlannedProduct, planProductChange, saveProducts } from './save-products.ts'
 import { lockProducts } from './save-queries.ts'
-import type { StoredProduct } from './tables.ts'
+import type { ChangeableProduct, StoredProduct } from './tables.ts'
 import { listVersionsAt } from './version-queries.ts'
 
 /** What an action changes of a product. */
@@ -69,7 +69,7 @@ async function changeEach(
   by: string,
 ): Promise<ManyChanged> {
   const products = await lockProducts(trx, ids)
-  const planned: { before: StoredProduct; after: PlannedProduct }[] = []
+  const planned: { before: ChangeableProduct; after: PlannedProduct }[] = []
   const refused: ManyProducts['refused'] = []
   for (const before of products) {
     const { after, reason } = plan(before, change)
@@ -99,7 +99,7 @@ async function changeEach(
 
 /** What to save, or why that is refused; neither when nothing would change. */
 function plan(
-  before: StoredProduct,
+  before: ChangeableProduct,
   change: (product: StoredProduct) => Partial<Changeable>,
 ): { after?: PlannedProduct; reason?: string } {
   try {

@@ -12,7 +12,7 @@ import {
   shownStyle,
 } from './styles/shown-style-queries.ts'
 import type { PiecesQuery } from './stock/stock-queries.ts'
-import type { Offer, ProductRow, Renamed, SizeOffers } from './tables.ts'
+import type { ChangeableProduct, Offer, ProductRow, Renamed, SizeOffers } from './tables.ts'
 
 /** For use inside another query: the pools `s` that a product sells from. `alias` is the product's in that query. */
 export const soldFrom = (alias = 'products') => {
@@ -63,6 +63,11 @@ export const TIMES = FIELD_NAMES.filter(isTime).map((name) =>
     name as NamesOfKind<'time'>,
   ),
 )
+
+/** Sizes that were taken out of the product. */
+export const retiredSizes = sql<string[]>`array(
+  select k.size from skus k where k.product_id = products.id and k.retired order by k.position, k.size
+)`.as('retired_sizes')
 
 export const selectProducts = (db: Database) =>
   db.selectFrom('products').select(COLUMNS).select(TIMES).select([available, offer])
@@ -115,11 +120,20 @@ export async function getAnyProduct(db: Database, id: number): Promise<ProductRo
   return product
 }
 
+export async function listRetiredSizes(db: Database, id: number): Promise<string[]> {
+  const found = await db.selectFrom('products').select(retiredSizes).where('id', '=', id).executeTakeFirst()
+  return found?.retired_sizes ?? []
+}
+
 /** In the order of their ids; those that are no product's are left out. */
-export async function listProductsByIds(db: Database, ids: number[]): Promise<ProductRow[]> {
+export async function listProductsByIds(
+  db: Database,
+  ids: number[],
+): Promise<(ProductRow & ChangeableProduct)[]> {
   if (ids.length === 0) return []
   const places = new Map(ids.map((id, place) => [id, place]))
   const rows = await selectProducts(db)
+    .select(retiredSizes)
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)

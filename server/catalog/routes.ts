@@ -22,7 +22,7 @@ import { previewPath } from './preview-links.ts'
 import { showAdminProducts, showProducts } from './products.ts'
 import { getFilterOptions } from './listings/filter-options.ts'
 import { listActiveProducts } from './listings/product-filter-queries.ts'
-import { getActiveProduct, getAnyProduct, listFrontPageProducts } from './queries.ts'
+import { getActiveProduct, getAnyProduct, listFrontPageProducts, listRetiredSizes } from './queries.ts'
 import { registerRedirects } from './redirects/routes.ts'
 import { changeProduct, createProduct } from './save-products.ts'
 import { followShownProducts } from './shown-products.ts'
@@ -96,12 +96,21 @@ const isOfStockAlone = (change: object) => Object.keys(change).every((field) => 
 
 function registerProductForm(app: FastifyInstance, { db, secrets }: Shop): void {
   const showForEdit = async (id: number) => {
-    const [row, pools] = await Promise.all([getAnyProduct(db, id), listPools(db, id)])
+    const [row, pools, retired_sizes] = await Promise.all([
+      getAnyProduct(db, id),
+      listPools(db, id),
+      listRetiredSizes(db, id),
+    ])
     const [product] = await showAdminProducts(db, [row])
     const held = Object.fromEntries(
       pools.filter((pool) => pool.held > 0).map(({ size, held }) => [size, held]),
     )
-    return { ...product!, held, ...(!product!.active && { preview_path: previewPath(secrets, id) }) }
+    return {
+      ...product!,
+      held,
+      retired_sizes,
+      ...(!product!.active && { preview_path: previewPath(secrets, id) }),
+    }
   }
 
   handle(app, contract.getProductForEdit, ({ params }) => showForEdit(params.id))

@@ -25,7 +25,7 @@ import { moveProduct, planMove, requirePlace, type SentPlace } from './styles/mo
 import { renameStyle, styleNameOf } from './styles/style-name-queries.ts'
 import { findPlace, insertStyle, NOTHING_SAID } from './styles/style-queries.ts'
 import { schedulePublications } from './schedule-publications.ts'
-import type { StoredProduct } from './tables.ts'
+import type { ChangeableProduct, StoredProduct } from './tables.ts'
 import { keepVersions } from './version-queries.ts'
 
 /** A product to save, checked by the rules for fields and stock. */
@@ -47,11 +47,11 @@ export function planNewProduct(sent: NewProduct): PlannedProduct {
   return { id: null, fields, ...planOpeningStock(fields.sizes, sent) }
 }
 
-export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
+export function planProductChange(before: ChangeableProduct, sent: ProductChange): PlannedProduct {
   const checked = checkFields(sent)
   const size_prices = keptPrices(before, checked.sizes ?? before.sizes)
   const fields = checkTogether({ ...fieldsOf(before), size_prices, ...checked })
-  const renamed = findRenamedSize(before.sizes, fields.sizes)
+  const renamed = findRenamedSize(before, fields.sizes)
   return { id: before.id, fields, renamed, ...planStockChange(before, fields.sizes, sent) }
 }
 

@@ -4,7 +4,7 @@ import type { RenamedSize } from '../../contract/renamed-size.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './stock/product-stock.ts'
-import { COLUMNS, TIMES } from './queries.ts'
+import { COLUMNS, retiredSizes, TIMES } from './queries.ts'
 
 /** An arbitrary number, the same for every process, so that one import runs at a time. */
 const IMPORT_LOCK = 7_217_060
@@ -18,7 +18,7 @@ export async function lockImports(trx: Transaction): Promise<boolean> {
 
 /** Locked in the order of ids, to avoid deadlocks. */
 const selectLocked = (trx: Transaction) =>
-  trx.selectFrom('products').select(COLUMNS).select(TIMES).orderBy('id').forUpdate()
+  trx.selectFrom('products').select(COLUMNS).select(TIMES).select(retiredSizes).orderBy('id').forUpdate()
 
 const isOneOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 
@@ -60,7 +60,7 @@ export const listUnpublished = (db: Database, ids: readonly number[]) =>
   unpublished(db, ids).select('id').execute()
 
 export const lockUnpublished = (trx: Transaction, ids: readonly number[]) =>
-  unpublished(trx, ids).select(COLUMNS).select(TIMES).forUpdate().execute()
+  unpublished(trx, ids).select(COLUMNS).select(TIMES).select(retiredSizes).forUpdate().execute()
 
 export async function reserveProductIds(trx: Transaction, count: number): Promise<number[]> {
   if (count === 0) return []

@@ -2,15 +2,16 @@ import type { ProductFields } from '../../contract/product-fields.ts'
 import { percentOff } from '../../contract/price.ts'
 import { findRenamedSize } from '../../contract/renamed-size.ts'
 import { Refused } from '../errors.ts'
-import type { Offer, Renamed, SizeOffers } from './tables.ts'
+import type { ChangeableProduct, Offer, Renamed, SizeOffers } from './tables.ts'
 
 type Priced = Pick<ProductFields, 'sizes' | 'size_prices'>
+type Changeable = Priced & Pick<ChangeableProduct, 'retired_sizes'>
 
 /** The prices of the sizes that stay, and of one that has another name now. */
-export function keptPrices({ sizes: before, size_prices }: Priced, after: string[]): Priced['size_prices'] {
-  if (!size_prices) return null
+export function keptPrices(before: Changeable, after: string[]): Priced['size_prices'] {
+  if (!before.size_prices) return null
   const renamed = findRenamedSize(before, after)
-  const kept = Object.entries(size_prices)
+  const kept = Object.entries(before.size_prices)
     .map(([size, price]) => [size === renamed?.from ? renamed.to : size, price] as const)
     .filter(([size]) => after.includes(size))
   return kept.length > 0 ? Object.fromEntries(kept) : null

@@ -203,6 +203,9 @@ export type StoredProduct = Omit<
   'composition' | 'care' | 'origin' | 'collections' | 'renamed_sizes'
 >
 
+/** What a change is planned from, with the sizes that were taken out of the product. */
+export type ChangeableProduct = StoredProduct & { retired_sizes: string[] }
+
 /** As `sizeToday` in stock/size-pool-queries.ts and `nameToday` in size-prices.ts read it. */
 export type Renamed = Pick<Selectable<ProductsTable>, 'renamed_sizes'>
 

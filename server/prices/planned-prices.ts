@@ -37,9 +37,10 @@ async function applyChange(trx: Transaction, id: number): Promise<void> {
   const isPlanned = (product: ProductRow) => isAsPlanned(product, planned.get(product.id)!)
   const unchanged = products.filter(isPlanned)
   const skipped = products.filter((product) => !isPlanned(product)).map(({ id }) => id)
-  const prices = unchanged.map(({ id, sizes }) => {
-    const { after: price, sizes_after } = planned.get(id)!
-    return [id, { price, size_prices: keptPrices({ sizes, size_prices: sizes_after }, sizes) }] as const
+  const prices = unchanged.map((product) => {
+    const { after: price, sizes_after } = planned.get(product.id)!
+    const size_prices = keptPrices({ ...product, size_prices: sizes_after }, product.sizes)
+    return [product.id, { price, size_prices }] as const
   })
   await setPrices(trx, unchanged, new Map(prices), change.made_by)
   await markSkipped(trx, change.id, skipped)

@@ -12,7 +12,7 @@ import { listProductsByIds } from '../catalog/queries.ts'
 import { lockProductIds } from '../catalog/save-queries.ts'
 import { planProductChange, saveProducts } from '../catalog/save-products.ts'
 import { keptPrices } from '../catalog/size-prices.ts'
-import type { ProductRow } from '../catalog/tables.ts'
+import type { ChangeableProduct, ProductRow } from '../catalog/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import * as queries from './price-change-queries.ts'
@@ -61,7 +61,7 @@ const totalOf = (prices: readonly CheckedProduct[]): number =>
     .reduce((sum, price) => sum + Math.max(0, price), 0)
 
 /** Sorted by name. */
-async function listProducts(db: Database, ids: number[]): Promise<ProductRow[]> {
+async function listProducts(db: Database, ids: number[]): Promise<(ProductRow & ChangeableProduct)[]> {
   const products = await listProductsByIds(db, ids)
   if (products.length < new Set(ids).size) throw new Refused('One of these products is no longer there.')
   return products.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id)
@@ -140,7 +140,7 @@ export async function changePrices(
 /** The products must be locked and sorted by id. */
 export async function setPrices(
   trx: Transaction,
-  products: readonly ProductRow[],
+  products: readonly ChangeableProduct[],
   prices: ReadonlyMap<number, Pick<ProductRow, 'price' | 'size_prices'>>,
   by: string,
 ): Promise<void> {
@@ -173,9 +173,10 @@ export async function undoPriceChange(
     return isOther || isUnpriced({ active, price: before })
   }
   const back = products.filter((product) => !isKept(product))
-  const former = back.map(({ id, sizes }) => {
-    const { before: price, sizes_before } = changed.get(id)!
-    return [id, { price, size_prices: keptPrices({ sizes, size_prices: sizes_before }, sizes) }] as const
+  const former = back.map((product) => {
+    const { before: price, sizes_before } = changed.get(product.id)!
+    const size_prices = keptPrices({ ...product, size_prices: sizes_before }, product.sizes)
+    return [product.id, { price, size_prices }] as const
   })
   await setPrices(trx, back, new Map(former), by)
   await queries.markUndone(trx, id, by)

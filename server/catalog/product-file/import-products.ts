@@ -17,7 +17,7 @@ import { findVersions, isOutdated, takeOver } from './outdated-rows.ts'
 import { writeCells } from './product-cells.ts'
 import { poolsAfter } from '../stock/product-stock.ts'
 import { listProductsByIds } from '../queries.ts'
-import { readRow, type ReadRow } from './read-row.ts'
+import { type KnownProduct, readRow, type ReadRow } from './read-row.ts'
 import { keptPrices } from '../size-prices.ts'
 import { listInSale } from '../sale-product-queries.ts'
 import { lockImports, lockProductIds } from '../save-queries.ts'
@@ -80,7 +80,7 @@ export async function planImport(
             line,
             id: product?.id ?? null,
             sizes,
-            renamed: product && findRenamedSize(product.sizes, sizes),
+            renamed: product && findRenamedSize(product, sizes),
             isFaulty: found.length > 0,
           })
     found.push(...(style?.faults.map((one) => ({ row: line.row, ...one })) ?? []))
@@ -124,7 +124,7 @@ function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<stri
 /** A lower price would be announced as a reduction of its own, which a file of many products is not to do unnoticed. */
 function findSalePriceFault(
   { fields }: PlannedProduct,
-  product: ProductRow,
+  product: KnownProduct,
   { row, inSale }: { row: number; inSale: Set<number> },
 ): FileFault[] {
   if (!inSale.has(product.id)) return []
@@ -145,10 +145,10 @@ function findSalePriceFault(
 /** Without a product when the row creates one. */
 function findSubject(
   line: FileRow,
-  known: Map<number, ProductRow>,
+  known: Map<number, KnownProduct>,
   firstRows: Map<number, number>,
   outdated: OutdatedRows,
-): { product?: ProductRow | undefined; fault?: FileFault } {
+): { product?: KnownProduct | undefined; fault?: FileFault } {
   const { row, cells } = line
   if (!cells.id) return {}
   const id = readCount(cells.id) ?? 0

@@ -9,7 +9,7 @@ import type { Database } from '../../database/connection.ts'
 import { readCount } from './cells.ts'
 import type { FileRow } from './file-rows.ts'
 import { writeFieldCells, type FieldCells } from './product-cells.ts'
-import { readRow } from './read-row.ts'
+import { type KnownProduct, readRow } from './read-row.ts'
 import type { ProductRow } from '../tables.ts'
 import { listVersionsAt, type ProductVersion } from '../version-queries.ts'
 
@@ -48,7 +48,7 @@ export async function findVersions(
 /** The cells of a row that are imported, and the fields that others have changed meanwhile to something else (`undo`). */
 export function takeOver(
   line: FileRow,
-  product: ProductRow | undefined,
+  product: KnownProduct | undefined,
   { exported, latest }: Versions,
   mode: OutdatedRows,
 ): { line: FileRow; undo?: FileUndo } {
@@ -74,7 +74,7 @@ export function takeOver(
  */
 function readOutdatedRow(
   line: FileRow,
-  product: ProductRow,
+  product: KnownProduct,
   exported: ProductVersion | undefined,
   mode: Exclude<OutdatedRows, 'refuse'>,
 ): { line: FileRow; undone: FileChange['fields'] } {

@@ -204,6 +204,17 @@ test('A size that gets another name in a file without counts takes its pieces al
   expect((await edit(id)).size_quantities).toEqual({ S: 1, Mid: 7, L: 3 })
 })
 
+test('A size that the product had before comes back in a file without counts, and those of the one that it replaces go', async () => {
+  const id = await aProduct(shop, { size_quantities: { S: 1, M: 12, L: 3 } })
+  await take(`id,sizes\n${id},S|M\n`)
+  const file = `id,sizes\n${id},S|L\n`
+  expect((await check(file)).last.changes[0]!.fields).toMatchObject({
+    size_quantities: { before: 'S:1|M:12', after: 'S:1|L:0' },
+  })
+  await take(file)
+  expect((await edit(id)).size_quantities).toEqual({ S: 1, L: 0 })
+})
+
 test('Importing an export changes nothing, whatever its texts contain', async () => {
   const nasty = [
     '=1+1',

@@ -10,7 +10,9 @@ import { readPictureModels, readPictureTexts } from './picture-texts.ts'
 import { isMissing, readCell } from './product-cells.ts'
 import type { SentStock } from '../stock/product-stock.ts'
 import { planNewProduct, planProductChange, type PlannedProduct } from '../save-products.ts'
-import type { ProductRow } from '../tables.ts'
+import type { ChangeableProduct, ProductRow } from '../tables.ts'
+
+export type KnownProduct = ProductRow & ChangeableProduct
 
 export interface ReadRow {
   planned?: PlannedProduct
@@ -20,7 +22,7 @@ export interface ReadRow {
 }
 
 /** Applies the same rules as the API does to a product that is sent. */
-export function readRow({ row, cells }: FileRow, before: ProductRow | undefined): ReadRow {
+export function readRow({ row, cells }: FileRow, before: KnownProduct | undefined): ReadRow {
   const faults: FileFault[] = []
   const faultIn =
     (column: Column | null): ReportFault =>
@@ -74,7 +76,7 @@ const picturesAfter = (fields: ProductChange, before: ProductRow | undefined) =>
 function readStock(
   cells: FileRow['cells'],
   sizes: string[] | undefined,
-  before: ProductRow | undefined,
+  before: KnownProduct | undefined,
   faultIn: (column: Column) => ReportFault,
 ): SentStock {
   const { quantity, size_quantities } = cells
@@ -84,7 +86,7 @@ function readStock(
   }
   if (size_quantities === undefined && before?.stock_per_size) {
     // Pieces of sizes that are taken out go, but those of one that gets another name go with it.
-    return sizes && !findRenamedSize(before.sizes, sizes) ? { size_quantities: {} } : {}
+    return sizes && !findRenamedSize(before, sizes) ? { size_quantities: {} } : {}
   }
   const rule = 'a quantity is a whole number from 0'
   const isKnown = before && !before.stock_per_size

@@ -18,6 +18,10 @@ interface ProductStock {
   sizes: string[]
 }
 
+interface ChangeableStock extends ProductStock {
+  retired_sizes: string[]
+}
+
 interface PlannedStock {
   stock_per_size: boolean
   stock: StockChange | undefined
@@ -35,7 +39,7 @@ export function planOpeningStock(
  * another name.
  */
 export function planStockChange(
-  before: ProductStock,
+  before: ChangeableStock,
   sizes: string[],
   { quantity, size_quantities }: SentStock,
 ): PlannedStock {
@@ -50,9 +54,7 @@ export function planStockChange(
     const isChanged = before.stock_per_size && sizes.some((size) => !before.sizes.includes(size))
     return {
       stock_per_size: before.stock_per_size,
-      stock: isChanged
-        ? { pools, emptiesOthers: false, renamed: findRenamedSize(before.sizes, sizes) }
-        : undefined,
+      stock: isChanged ? { pools, emptiesOthers: false, renamed: findRenamedSize(before, sizes) } : undefined,
     }
   }
   if (before.stock_per_size) {

@@ -116,6 +116,15 @@ test('The stock of a size that gets another name is sent only where it was typed
   })
 })
 
+test('The stock of a size that the product had before is sent as it is shown, because it takes none along', () => {
+  const each = draftOf({ ...product, size_quantities: { S: 2, M: 3 }, retired_sizes: ['Medium'] })
+  const [s, m] = [each.sizes[0]!, each.sizes[1]!]
+  expect(changeOf(each, { ...each, sizes: [s, { ...m, size: 'Medium' }] })).toEqual({
+    sizes: ['S', 'Medium'],
+    size_quantities: { Medium: 3 },
+  })
+})
+
 test('A price above the limit is a fault, and the highest price is none', () => {
   const faultOf = (price: string) => faultsOf({ ...draftOf(product), price })['price']
   expect(faultOf('750,000')).toBeUndefined()

@@ -40,6 +40,8 @@ export interface ProductDraft extends TypedFields {
   cover: Photo
   sub_images: Photo[]
   sizes: SizeLine[]
+  /** That were taken out of the product. */
+  retiredSizes: readonly string[]
   isPerSize: boolean
   hasSizePrices: boolean
   /** Null for one of its own. */
@@ -61,6 +63,7 @@ export const blankDraft = (): ProductDraft => ({
   cover: newPhoto(),
   sub_images: [newPhoto()],
   sizes: DEFAULT_SIZES.map((size) => newSize(size)),
+  retiredSizes: [],
   isPerSize: false,
   hasSizePrices: false,
   style: null,
@@ -82,6 +85,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
         price === undefined ? '' : inDollars(price),
       )
     }),
+    retiredSizes: product.retired_sizes ?? [],
     isPerSize: product.size_quantities !== undefined,
     hasSizePrices: product.size_prices !== undefined,
     style: { id: product.style_id, name: product.style?.name ?? '' },
@@ -173,7 +177,7 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
     delete change.quantity
     // A change of sizes must be sent with the quantities of the added and removed ones.
     if (base.isPerSize && (change.sizes || change.size_quantities)) {
-      const counts = changedCounts(before, after)
+      const counts = changedCounts(before, after, base.retiredSizes)
       if (counts) change.size_quantities = counts
       else delete change.size_quantities
     }
@@ -182,12 +186,16 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
 }
 
 /** Undefined where a size has got another name alone: its pieces go with it, without those that were sold meanwhile. */
-function changedCounts(before: NewProduct, after: NewProduct): Record<string, number> | undefined {
+function changedCounts(
+  before: NewProduct,
+  after: NewProduct,
+  retired_sizes: readonly string[],
+): Record<string, number> | undefined {
   const known = new Map(Object.entries(before.size_quantities ?? {}))
   const changed = Object.entries(after.size_quantities ?? {}).filter(
     ([size, count]) => known.get(size) !== count,
   )
-  const renamed = findRenamedSize(before.sizes ?? [], after.sizes ?? [])
+  const renamed = findRenamedSize({ sizes: before.sizes ?? [], retired_sizes }, after.sizes ?? [])
   const isRenamedOnly = renamed && changed.length === 1 && changed[0]![1] === known.get(renamed.from)
   return isRenamedOnly ? undefined : Object.fromEntries(changed)
 }
