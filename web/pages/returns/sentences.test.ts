@@ -64,6 +64,13 @@ test('Credit that was agreed to is told apart from what goes back to the credit 
   )
 })
 
+test('What was called off is kept, but of a refund that was not made it may not have been sent', () => {
+  const calledOff = (basis: Return['basis']) =>
+    stateSentence({ kind: 'return', state: 'called_off', basis } as Return)
+  expect(calledOff('policy')).toBe('This return is called off: you keep the pieces.')
+  expect(calledOff('goodwill')).toBe('These pieces could not be refunded: they stay part of your order.')
+})
+
 test('Who has told of a late parcel is not asked for its tracking number again', () => {
   const lapsed = { kind: 'return', state: 'lapsed', needs_return: true, posted_at: null } as Return
   expect(stateSentence(lapsed)).toContain('tell us its tracking number')

@@ -16,6 +16,7 @@ export const canBeCalledOff = ({ state, exchange }: Pick<Return, 'state' | 'exch
 /** What the buyer is to do, or to wait for. */
 export function stateSentence({
   kind,
+  basis,
   state,
   needs_return,
   send_by,
@@ -40,6 +41,8 @@ export function stateSentence({
       if (kind === 'cancel') return 'These pieces are canceled and will not be sent.'
       return kind === 'claim' ? 'Your claim is settled.' : `Your ${nameOf(kind)} is settled.`
     case 'called_off':
+      // Of a refund by the shop that the payment provider has refused. Its pieces may not have been sent.
+      if (basis === 'goodwill') return 'These pieces could not be refunded: they stay part of your order.'
       return `This ${nameOf(kind)} is called off: you keep the pieces.`
     case 'declined':
       return 'We cannot take it back. If you see it differently, please write to us.'
