@@ -363,6 +363,12 @@ create table email_verifications (
 CREATE INDEX email_verifications_ending ON public.email_verifications USING btree (expires_at);
 CREATE INDEX email_verifications_of_account ON public.email_verifications USING btree (account_id);
 
+create table ended_styles (
+  id integer not null,
+  heir_id integer not null,
+  constraint ended_styles_pkey PRIMARY KEY (id)
+);
+
 create table erasures (
   id uuid default gen_random_uuid() not null,
   at timestamp with time zone default now() not null,

@@ -2,30 +2,37 @@ import type { CollectionRules, Condition } from '../../../contract/collection.ts
 import type { Database, Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { type JoinedStyles, listHeirs, noteEnded } from '../styles/ended-style-queries.ts'
 import { listStoredCollections, lockStored, replaceRules } from './collection-queries.ts'
 import { placeLater } from './collections.ts'
 
 export const FOLLOW_JOINED_STYLES = 'follow_joined_styles'
 
-export interface JoinedStyles {
-  /** Ids of styles that have ended. */
-  from: number[]
-  /** The one that has their products. */
-  to: number
+/** By a job, because the rules of collections must not be locked while products are. */
+export async function followLater(trx: Transaction, joined: JoinedStyles | JoinedStyles[]): Promise<void> {
+  await noteEnded(trx, [joined].flat())
+  await enqueue(trx, FOLLOW_JOINED_STYLES, joined)
 }
 
-/** By a job, because the rules of collections must not be locked while products are. */
-export const followLater = (trx: Transaction, joined: JoinedStyles | JoinedStyles[]): Promise<void> =>
-  enqueue(trx, FOLLOW_JOINED_STYLES, joined)
-
-/** Conditions that named a style which was joined into another one name that, so that its products stay in the collection. */
-export async function followJoinedStyles(db: Database, joined: JoinedStyles[]): Promise<void> {
-  const heirs = new Map(joined.flatMap(({ from, to }) => from.map((id) => [id, to] as const)))
-  for (const { id, rules } of await listStoredCollections(db)) {
-    if (!namesOneOf(rules, heirs)) continue
+/**
+ * Conditions that name a style which was joined into another one name that, so that its products stay in the collection. Each run
+ * follows all joins, because jobs run side by side: another one may be about to write a style that has ended since.
+ */
+export async function followJoinedStyles(db: Database, joined: JoinedStyles[] = []): Promise<void> {
+  // A join of the release before is in the job alone.
+  await inTransaction(db, (trx) => noteEnded(trx, joined))
+  const stored = await listStoredCollections(db)
+  const ended = await listHeirs(
+    db,
+    stored.flatMap(({ rules }) => stylesIn(rules)),
+  )
+  for (const { id, rules } of stored) {
+    if (!stylesIn(rules).some((style) => ended.has(style))) continue
     await inTransaction(db, async (trx) => {
       const found = await lockStored(trx, id)
       if (!found) return
+      const heirs = await listHeirs(trx, stylesIn(found.rules))
+      if (heirs.size === 0) return
       await replaceRules(trx, id, withHeirs(found.rules, heirs))
       await placeLater(trx, id)
     })
@@ -34,8 +41,8 @@ export async function followJoinedStyles(db: Database, joined: JoinedStyles[]): 
 
 type Heirs = ReadonlyMap<number, number>
 
-const namesOneOf = ({ groups }: CollectionRules, ended: Heirs): boolean =>
-  groups.flat().some((condition) => condition.field === 'style' && condition.is.some((id) => ended.has(id)))
+const stylesIn = ({ groups }: CollectionRules): number[] =>
+  groups.flat().flatMap((condition) => (condition.field === 'style' ? condition.is : []))
 
 const withHeirs = ({ groups, newest_days }: CollectionRules, heirs: Heirs): CollectionRules => ({
   groups: groups.map((conditions) =>

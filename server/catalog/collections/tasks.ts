@@ -1,7 +1,8 @@
 import type { Schedule, Task } from '../../database/jobs.ts'
 import type { Shop } from '../../shop.ts'
 import { countBestSellers } from './best-seller-queries.ts'
-import { FOLLOW_JOINED_STYLES, followJoinedStyles, type JoinedStyles } from './follow-joined-styles.ts'
+import type { JoinedStyles } from '../styles/ended-style-queries.ts'
+import { FOLLOW_JOINED_STYLES, followJoinedStyles } from './follow-joined-styles.ts'
 import { PLACE_COLLECTION, placeAll, placeCollection } from './place-all.ts'
 
 export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
@@ -9,6 +10,8 @@ export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<s
   // The import of a file sends a list of them.
   [FOLLOW_JOINED_STYLES]: (joined: JoinedStyles | JoinedStyles[]) => followJoinedStyles(db, [joined].flat()),
   check_collections: async () => {
+    // A form that was open while styles were joined has saved one that had ended.
+    await followJoinedStyles(db)
     const products = await placeAll(db)
     if (products > 0) log.error({ products }, 'products were in other collections than the rules say')
   },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColourFamily } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict } from '../../errors.ts'
-import { followLater, type JoinedStyles } from '../collections/follow-joined-styles.ts'
+import { followLater } from '../collections/follow-joined-styles.ts'
 import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
@@ -16,6 +16,7 @@ import {
   listStylesNamed,
   writeFileCodes,
 } from './file-queries.ts'
+import type { JoinedStyles } from './ended-style-queries.ts'
 import { copyMeasures, copyMeasuresToNew, listMeasurements, replaceMeasures } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'

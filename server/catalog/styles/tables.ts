@@ -7,10 +7,17 @@ import type { Composition } from '../../../contract/composition.ts'
 export interface StyleTables {
   categories: CategoriesTable
   colours: ColoursTable
+  ended_styles: EndedStylesTable
   makers: MakersTable
   skus: SkusTable
   styles: StylesTable
   styles_kept_apart: { name: string }
+}
+
+/** A style whose products all went to another one. */
+interface EndedStylesTable {
+  id: number
+  heir_id: number
 }
 
 /** jsonb, which pg would write as an array of PostgreSQL if it began with one. */

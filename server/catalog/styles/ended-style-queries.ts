@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+export interface JoinedStyles {
+  /** Ids of styles that have ended. */
+  from: number[]
+  /** The one that has their products. */
+  to: number
+}
+
+export async function noteEnded(trx: Transaction, joined: readonly JoinedStyles[]): Promise<void> {
+  const heirs = new Map(joined.flatMap(({ from, to }) => from.map((id) => [id, to] as const)))
+  if (heirs.size === 0) return
+  await trx
+    .insertInto('ended_styles')
+    .values([...heirs].map(([id, heir_id]) => ({ id, heir_id })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ heir_id: ({ ref }) => ref('excluded.heir_id') }),
+    )
+    .execute()
+}
+
+/** Of these styles, by those that have ended: the one that has their products today, which may have come by several joins. */
+export async function listHeirs(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; heir_id: number }>`
+    with recursive ended as (
+      select * from ended_styles e where not exists (select from styles s where s.id = e.id)
+    ), heirs as (
+      select id, heir_id from ended where id = any(${[...ids]}::int[])
+      union
+      select h.id, e.heir_id from heirs h join ended e on e.id = h.heir_id
+    )
+    select h.id, h.heir_id from heirs h join styles s on s.id = h.heir_id`.execute(db)
+  return new Map(rows.map(({ id, heir_id }) => [id, heir_id]))
+}
