@@ -382,11 +382,15 @@ test('A check that fails leaves the time and the faults of the last one, and the
   expect(await shown()).toMatchObject({ faults: [], problem: null })
 })
 
-test('A rule may take longer than a request: the books are read on a connection of their own', async () => {
-  const { db, close } = openBooks(shop.shop)
-  const { rows } = await sql`show statement_timeout`.execute(db)
+test('A rule may take and wait longer than a request: the books are read on a connection of their own', async () => {
+  const { db, pool, close } = openBooks(shop.shop)
+  const { rows } = await sql`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+    db,
+  )
   await close()
-  expect(rows).toEqual([{ statement_timeout: '5min' }])
+  expect(rows).toEqual([{ statement: '5min', lock: '1min' }])
+  expect(pool.options.connectionTimeoutMillis).toBe(60_000)
   const read = async (directUrl: string) => {
     const tasks = reconciliationTasks({ ...shop.shop, directUrl })
     await tasks.find_discrepancies!({})
