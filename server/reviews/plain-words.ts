@@ -14,11 +14,34 @@ const DISGUISED = /[\u202a-\u202e\u2066-\u2069]|\p{M}{5}/u
 
 const UNREAD = new RegExp(`[\\p{M}${INVISIBLE}]`, 'gu')
 
-/** Without invisible letters and combining marks, and with wide and other forms of letters as plain ones. */
-const asRead = (text: string): string => text.normalize('NFKC').replaceAll(UNREAD, '')
+/** By script, letters and the Latin ones that they look like. */
+const LOOK_ALIKES = [
+  ['АВЕЅІЈКМНОРСТУХавекмнопрстухѕіјһԁԛԝѵӏ', 'ABESIJKMHOPCTYXabekmhonpctyxsijhdqwvl'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχωϲϳ', 'ABEZHIKMNOPTYXabyenikvoptuxwcj'],
+  ['օսհոց', 'ouhng'],
+] as const
+const LATIN = new Map(
+  LOOK_ALIKES.flatMap(([letters, latin]) =>
+    Array.from(letters, (letter, at) => [letter, latin[at]!] as const),
+  ),
+)
+
+const OTHERS = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('')
+/** A word in letters of two scripts that look alike. The Japanese word for a T-shirt is of two scripts that do not. */
+const MIXED = new RegExp(
+  `\\p{sc=Latin}[\\p{L}\\p{N}]*[${OTHERS}]|[${OTHERS}][\\p{L}\\p{N}]*\\p{sc=Latin}`,
+  'u',
+)
+
+/** Without invisible letters, accents and combining marks, and with wide and other forms of letters, and look-alikes, as plain ones. */
+const asRead = (text: string): string =>
+  Array.from(text.normalize('NFKD').replaceAll(UNREAD, ''), (letter) => LATIN.get(letter) ?? letter).join('')
 
 /** Whether a text has no link, no e-mail, no telephone number and no listed word, and hides none. */
 export function isPlain(text: string): boolean {
+  const isMixed = MIXED.test(text.normalize('NFKC').replaceAll(UNREAD, ''))
   const read = asRead(text)
-  return !DISGUISED.test(text) && !LINK.test(read) && !ADDRESS.test(read) && !LISTED.test(read)
+  return !isMixed && !DISGUISED.test(text) && !LINK.test(read) && !ADDRESS.test(read) && !LISTED.test(read)
 }

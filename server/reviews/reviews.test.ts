@@ -327,6 +327,16 @@ test.each([
   [`Go${'\u0300'.repeat(5)}d`, false],
   ['Chaque pièce est soignée, जर्मनी में भी, 👩\u200d🦰 1️⃣', true],
   ['\u200fرائع', true],
+  // Letters of other scripts that look like Latin ones, which are written as escapes to be seen.
+  ['What a s\u0441am', false],
+  ['\u0405\u0421\u0410\u041c', false],
+  ['\u03a4\u03b7\u03b9\u03b5f', false],
+  ['Cheaper at coats.\u0441\u043e\u043c', false],
+  ['Wa\u0433m', false],
+  ['fra\u00fad', false],
+  ['Очень тёплое пальто', true],
+  ['Πολύ ζεστό παλτό', true],
+  ['着心地のいいTシャツ', true],
 ])('That “%s” can be published without a person: %s', (text, isFine) => {
   expect(isPlain(text)).toBe(isFine)
 })
