@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProduct, getProduct } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { getPriceHistory } from '../../contract/sale.ts'
+import { failWhere } from '../../test/corrupt.ts'
 import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -39,6 +40,19 @@ test('A product becomes active at its time, with its price, and not before', asy
   expect(intervals).toMatchObject([{ price: 48_000, by: 'published as planned' }])
   const [latest] = (await shop.call(listProductVersions, { params: { id: soon } }, admin)).body
   expect(latest).toMatchObject({ saved_by: 'published as planned', changes: { active: { after: 'true' } } })
+})
+
+test('A product that cannot be published at its time holds up no other one', async () => {
+  const at = { active: false, publish_at: inMs(1_000) }
+  const [first, broken, last] = [await aProduct(shop, at), await aProduct(shop, at), await aProduct(shop, at)]
+  await failWhere(shop, 'offers', `new.product_id = ${broken}`)
+  await expect
+    .poll(async () => {
+      await shop.runTask('publish_products')
+      return [await statusInShop(first), await statusInShop(last)]
+    })
+    .toEqual([200, 200])
+  expect(await statusInShop(broken)).toBe(404)
 })
 
 test('A time that was taken back or put off publishes nothing', async () => {

@@ -33,14 +33,23 @@ export async function lockProductIds(trx: Transaction, ids: number[]): Promise<v
   await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
 }
 
-/** Those that are to be published by now. One that has lost its price stays as it is. */
-export const lockDueProducts = (trx: Transaction, limit: number) =>
-  selectLocked(trx)
-    .where('publish_at', '<=', sql<string>`now()`)
-    .where('active', '=', false)
-    .where('price', '>', 0)
-    .limit(limit)
+/** One that has lost its price stays as it is. */
+const isDue = sql<boolean>`(publish_at <= now() and not active and price > 0)`
+
+/** Those that are to be published by now, after an id. */
+export const listDueProducts = (db: Database, after: number, most: number) =>
+  db
+    .selectFrom('products')
+    .select('id')
+    .where(isDue)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
     .execute()
+
+/** Those of these products that are still to be published by now. */
+export const lockDueProducts = (trx: Transaction, ids: readonly number[]) =>
+  selectLocked(trx).where('id', '=', isOneOf(ids)).where(isDue).execute()
 
 const unpublished = (db: Database, ids: readonly number[]) =>
   db

@@ -10,8 +10,11 @@ const FOLLOW_LOW_STOCK = 'follow_low_stock'
 const FOLLOW_PROMISES = 'follow_promises'
 const FORGET_MISSING_PAGES = 'forget_missing_pages'
 
-export const catalogTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
-  [PUBLISH_PRODUCTS]: () => publishProducts(db),
+export const catalogTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
+  [PUBLISH_PRODUCTS]: () =>
+    publishProducts(db, (product, err) =>
+      log.error({ product, err }, 'a product could not be published at its time'),
+    ),
   [FOLLOW_LOW_STOCK]: () => followLowStock(db),
   [FOLLOW_PROMISES]: () => notifyPassedPromises(db),
   [FORGET_MISSING_PAGES]: async () => void (await forgetMissingPages(db)),
