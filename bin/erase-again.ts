@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { getJobLeaseAge } from '../server/database/job-lease-queries.ts'
+import { isShopListening } from '../server/database/listener-queries.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { eraseRestored } from '../server/start/erase-restored.ts'
 import { refuseUncompared, withConnection, withPostgres } from './open-database.ts'
@@ -30,7 +30,6 @@ await runCommand(async () => {
 
 /** A shop that runs gives the numbers of those who are to be erased to other customers. */
 async function refuseRunningShop(connectionString: string): Promise<void> {
-  const age = await withConnection({ connectionString, max: 1 }, getJobLeaseAge)
-  if (age !== Number.POSITIVE_INFINITY)
+  if (await withConnection({ connectionString, max: 1 }, isShopListening))
     throw new Error('The shop runs. Stop it on all hosts first. Nothing was changed.')
 }

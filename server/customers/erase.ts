@@ -128,15 +128,17 @@ export async function eraseAgain(
   data: readonly PersonalData[],
   erasures: Erasure[],
   madeAt: string,
-): Promise<number> {
+): Promise<{ erasures: number; found: number }> {
   // Backups begin before what they hold is read, and clocks of hosts differ.
   const later = erasures.filter(({ at }) => new Date(at).getTime() > Date.parse(madeAt) - 60_000)
+  let found = 0
   for (const erasure of later) {
     await inTransaction(db, async (trx) => {
       const person = await findPersonOfErasure(trx, erasure)
       for (const { erase } of data) await erase(trx, person)
       await keepErasure(trx, erasure)
+      if (person.accountId !== null || person.customerId !== null || person.orderIds.length > 0) found += 1
     })
   }
-  return later.length
+  return { erasures: later.length, found }
 }

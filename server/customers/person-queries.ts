@@ -44,25 +44,14 @@ export async function findPersonOfErasure(
   db: Database,
   { at, account_id, customer_id, order_ids }: Erasure,
 ): Promise<Person> {
-  const account = ifBefore(
-    at,
-    account_id === null ? undefined : await findAccount(db, account_id),
-    'created_at',
-  )
-  const customer = ifBefore(
-    at,
-    customer_id === null ? undefined : await findCustomer(db, customer_id),
-    'first_seen_at',
-  )
+  const isBefore = (since: Date | null) => since === null || since < new Date(at)
+  const foundAccount = account_id === null ? undefined : await findAccount(db, account_id)
+  const account = foundAccount && isBefore(foundAccount.created_at) ? foundAccount : undefined
+  const foundCustomer = customer_id === null ? undefined : await findCustomer(db, customer_id)
+  const customer = foundCustomer && isBefore(foundCustomer.numbered_at) ? foundCustomer : undefined
   const emails = customer ? [customer.email_folded] : []
   return await gather(db, account?.id ?? null, customer?.id ?? null, emails, { account, orderIds: order_ids })
 }
-
-const ifBefore = <Key extends string, Row extends Record<Key, Date>>(
-  at: Date,
-  row: Row | undefined,
-  since: Key,
-): Row | undefined => (row && row[since] < new Date(at) ? row : undefined)
 
 interface Known {
   account?: Account | undefined

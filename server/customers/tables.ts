@@ -24,6 +24,8 @@ interface CustomersTable {
   pieces_back: Generated<number>
   returns_percent: GeneratedAlways<number>
   first_seen_at: Generated<Date>
+  /** When the row was made; null where that was before the column. */
+  numbered_at: GeneratedAlways<Date | null>
   last_seen_at: Generated<Date>
 }
 export type CustomerRow = Selectable<CustomersTable>

@@ -2,6 +2,7 @@ import { setImmediate as turnOver } from 'node:timers/promises'
 import pg from 'pg'
 import { withinTime } from '../within-time.ts'
 import { makeClient } from './connection.ts'
+import { LISTENER } from './listener-queries.ts'
 
 /** Called with undefined after a lost connection: notifications may be missing, so treat everything as changed. */
 export type OnNotification = (payload: string | undefined) => void
@@ -29,7 +30,7 @@ export const openListener = async (
   let isClosed = false
 
   const connect = async () => {
-    const fresh = makeClient(connectionString, 'hemline listen')
+    const fresh = makeClient(connectionString, LISTENER)
     fresh.on('error', onError)
     fresh.on('notification', ({ channel, payload }) => {
       for (const fn of channels.get(channel) ?? []) fn(payload ?? '')

@@ -270,6 +270,7 @@ CASE
 END) stored,
   first_seen_at timestamp with time zone default now() not null,
   last_seen_at timestamp with time zone default now() not null,
+  numbered_at timestamp with time zone default now(),
   constraint customers_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX customers_account ON public.customers USING btree (account_id) WHERE (account_id IS NOT NULL);

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts'
 import { namePlace, type PlaceAddress } from '../buckets/address.ts'
 import { eraseAgain } from '../customers/erase.ts'
 import { readErasures } from '../customers/erasures.ts'
@@ -13,12 +14,12 @@ export async function eraseRestored(
   const erasures = await readErasures(places)
   if (erasures.length === 0) {
     const names = [...new Set(places.map(namePlace))]
-    return `No list of erasures was found in ${names.join(', ')}: if persons were erased after ${madeAt}, they are in the database again`
+    return `No list of erasures was found in ${names.join(', ')}: if persons were erased after ${madeAt}, they are in the database again. Run erase:again with the list before the shop starts`
   }
   const { db, close } = openDatabase({ connectionString, max: 1 })
   try {
-    const persons = await eraseAgain(db, PERSONAL_DATA, erasures, madeAt)
-    return `Erased again what was erased of ${persons} persons after ${madeAt}`
+    const again = await eraseAgain(db, PERSONAL_DATA, erasures, madeAt)
+    return `Of ${counted(again.erasures, 'erasure')} after ${madeAt}, ${again.found} had something to erase again`
   } finally {
     await close()
   }
