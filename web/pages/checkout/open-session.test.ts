@@ -14,6 +14,8 @@ let isPaid: boolean
 let isPaymentUnderWay: boolean
 let isLineLost: boolean
 let isBusy: boolean
+/** Happens in the browser while the answer to an order gets lost. */
+let meanwhile: () => void
 let storage: FakeStorage
 
 beforeEach(() => {
@@ -23,6 +25,7 @@ beforeEach(() => {
   isPaymentUnderWay = false
   isLineLost = false
   isBusy = false
+  meanwhile = () => {}
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -43,7 +46,10 @@ beforeEach(() => {
       body: JSON.parse(init.body as string),
     })
     const next = orders.shift()!
-    if (next instanceof Error) throw next
+    if (next instanceof Error) {
+      meanwhile()
+      throw next
+    }
     return next
   })
 })
@@ -132,6 +138,24 @@ test('A lost answer and a session that has ended before the next try place one o
   await expect(pay()).rejects.toThrow()
   expect(await pay()).toBe(paymentPage.session_url)
   expect([sent.length, keys()]).toEqual([3, 1])
+})
+
+test('A session that ends while an answer gets lost sends no order of the account as a guest', async () => {
+  const pay = await open(new TypeError('Failed to fetch'), Response.json(paymentPage))
+  const { beginSession, expireSession } = await import('../../session.ts')
+  const logIn = () => {
+    const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))
+    const user = { id: 7, name: 'Ada', email: 'ada@example.com' }
+    const headers = new Headers({ authorization: `Bearer head.${payload}.signature` })
+    beginSession({ body: { status: { data: { user } } }, headers } as Parameters<typeof beginSession>[0])
+  }
+  logIn()
+  meanwhile = expireSession
+  await expect(pay()).rejects.toThrow()
+  expect(sent).toHaveLength(1)
+  logIn()
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect([sent.length, keys(), ended]).toEqual([2, 1, []])
 })
 
 test('A refused cart has no order, so that the next try begins another checkout', async () => {

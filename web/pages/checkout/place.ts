@@ -10,9 +10,11 @@ import {
   forgetCheckoutKey,
 } from '../../checkout-key.ts'
 import { notify } from '../../notifications.ts'
+import { getSession } from '../../session.ts'
 import { itemsOf, linesWith, takeOut } from '../../take-out.ts'
 
 const NOTICE_MS = 10_000
+const ENDED = 'Your session has ended. Please log in again.'
 
 /** The statuses of refusals by which the shop has found no order of the key. */
 const HAVE_LOOKED = [409, 422]
@@ -26,8 +28,14 @@ export class PaidBefore extends Error {}
  * of the cart and throws PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
  */
 export async function place(cart: string, body: Input<typeof placeOrder>['body']): Promise<string> {
+  const accountId = getSession()?.user.id
+  const refuseOther = () => {
+    // As a guest, or with another account, the key of this one would place a second order.
+    if (getSession()?.user.id !== accountId) throw new ApiError(401, { error: ENDED })
+  }
   await cancel(earlierCheckout(cart))
   const send = async () => {
+    refuseOther()
     const headers = { 'idempotency-key': checkoutKey(cart) }
     return (await callApi(placeOrder, { headers, body })).body.session_url
   }
@@ -37,6 +45,7 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
     if (error instanceof ApiError && status === 0) return await send()
     // A 409 with the cart's details says that it costs more than the shopper has seen.
     if (status !== 409 || (error as ApiError).body.itemDetails) throw error
+    refuseOther()
     // The order of this key has ended or is ending, so a new key starts a new order.
     await cancelCheckout()
     return await send()
