@@ -52,6 +52,7 @@ async function reloadUnopened(page: Page): Promise<void> {
   )
   const loaded = await page.reload()
   expect(await loaded!.text()).not.toContain('payment page')
+  await page.getByRole('button', { name: 'Open the payment page' }).waitFor()
 }
 
 const aDeliveredCoat = () => aDeliveredOrder(shop, { quantity: 1, email })
@@ -287,7 +288,7 @@ test(
     await reloadUnopened(page)
     const shown = await holdBack(page, SHOWN)
     await page.getByRole('button', { name: 'Open the payment page' }).click()
-    await page.getByRole('button', { name: 'Opening the payment page...' }).click()
+    await page.getByRole('button', { name: 'Opening the payment page...' }).click({ force: true })
     expect(shown.held).toHaveLength(1)
     await shown.letGo()
 
