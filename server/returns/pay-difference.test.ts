@@ -5,7 +5,7 @@ import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aDeliveredOrder, askFor, showReturn } from '../../test/returns.ts'
+import { aDeliveredOrder, askFor, returnOptionsOf, showReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { pageOf } from '../orders/payment/difference-session.ts'
@@ -54,12 +54,19 @@ test('A payment page that a process has left unopened is opened when its buyer l
 })
 
 test('A buyer who looks while the payment page is being opened waits for it', async () => {
-  const { returned } = await anUnopenedExchange()
-  const [{ exchange }] = await Promise.all([
-    showReturn(shop, returned.number),
-    openDifference(shop.shop, returned),
-  ])
-  expect(exchange).toHaveProperty('session_url')
+  const { id, returned } = await anUnopenedExchange()
+  const { sessions } = shop.shop.provider.stripe.checkout
+  const create = sessions.create.bind(sessions)
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  sessions.create = ((...given: Parameters<typeof create>) =>
+    isHeld.then(() => create(...given))) as typeof create
+  const opened = openDifference(shop.shop, returned)
+  const shown = showReturn(shop, returned.number)
+  await returnOptionsOf(shop, id)
+  letGo()
+  expect((await shown).exchange).toHaveProperty('session_url')
+  await opened
+  sessions.create = create
 })
 
 test('A difference that is paid by a debit, which takes days, is not asked for again meanwhile', async () => {
