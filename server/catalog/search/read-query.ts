@@ -2,6 +2,7 @@ import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import type { ListingFilter, ListingOrder } from '../listings/listing-filter.ts'
 import { AMOUNT, BARE_RANGE, centsOf, MARKED, MARKED_RANGE } from './amounts.ts'
+import { saysNothing } from './dictionary.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
 import { fold, placedWordsIn, stem } from './words.ts'
 
@@ -29,7 +30,7 @@ export interface Reading {
   sizes: { label: string; typed: string }[]
   /** The words that are left to be searched. */
   words: TypedWord[]
-  /** What was typed behind the last of them and is none of them. */
+  /** What was typed behind the last of them and is none of them, and filters and orders above their limit. */
   unread: string[]
   /** A word such as `clothes` asks for everything that the filter leaves. */
   asksForAll: boolean
@@ -58,7 +59,7 @@ const pattern = (source: string) => new RegExp(source, 'gu')
 /** A price of about this much may differ by a fifth. */
 const ABOUT_SHARE = 0.2
 const MOST_WORDS = 12
-/** Each is told with the rest of the text in a header, for which proxies have some kilobytes. Others are words. */
+/** Each is told with the rest of the text in a header, for which proxies have some kilobytes. Others are left out. */
 const MOST_UNDERSTOOD = 6
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu
 
@@ -179,13 +180,15 @@ export function readQuery(q: string, options: ReadOptions): Reading {
   for (const { pattern, read } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const { sizes } = reading.filter
-      const label = understood.length < MOST_UNDERSTOOD ? read(match, reading, options) : undefined
+      const isFull = understood.length >= MOST_UNDERSTOOD
+      const label = read(match, isFull ? { ...reading, filter: { ...reading.filter } } : reading, options)
       if (label === undefined) {
         if (pattern === WORD) keepWord(match, reading)
         continue
       }
       const [start, end] = [match.index!, match.index! + match[0].length]
-      if (label) understood.push({ label, start, end })
+      if (!isFull && label) understood.push({ label, start, end })
+      if (isFull && !understood.some((one) => one.label === label)) reading.unread.push(q.slice(start, end))
       if (reading.filter.sizes !== sizes) reading.sizes.push({ label, typed: q.slice(start, end) })
       text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
     }
@@ -241,7 +244,8 @@ function keepWord({ 0: typed, index }: RegExpMatchArray, reading: Reading): void
   const folded = fold(typed)
   if (ALL_WORDS.has(folded)) reading.asksForAll = true
   else if (reading.words.length >= MOST_WORDS) {
-    if (!reading.words.some(({ word }) => stem(word) === stem(folded))) reading.unread.push(typed)
+    const isThere = reading.words.some(({ word }) => stem(word) === stem(folded))
+    if (!isThere && !saysNothing(folded)) reading.unread.push(typed)
   } else {
     for (const [at, { word, start, end }] of placedWordsIn(typed).entries()) {
       reading.words.push({ word, start: index! + start, end: index! + end, isHyphenated: at > 0 })

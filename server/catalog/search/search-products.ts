@@ -13,7 +13,7 @@ import {
   findNames,
   type Names,
 } from '../listings/product-filter-queries.ts'
-import { type Dictionary, saysNothing } from './dictionary.ts'
+import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
 import { dispensable, describesProduct, scoreTerms } from './match.ts'
 import { CATEGORY, LABEL } from './product-words.ts'
@@ -21,7 +21,7 @@ import { type Reading, readQuery, type Understood, withoutSizes } from './read-q
 import { nearestWord } from './spelling.ts'
 import { AUDIENCES, CUT_WORDS } from './standard-words.ts'
 import { hasHits, type Term, termsOf } from './terms.ts'
-import { fold, stem } from './words.ts'
+import { stem } from './words.ts'
 
 type Filter = Omit<ProductsFilter, 'name'>
 
@@ -121,7 +121,7 @@ function findTerms(
   terms: readonly Term[],
 ): Found {
   const { understood, filter: words, order: orderOfWords } = reading
-  const leftOut = [...new Set(reading.unread)].filter((word) => !saysNothing(fold(word)))
+  const leftOut = [...new Set(reading.unread)]
   const understanding = { understood, corrected: undefined, instead: [], leftOut }
   const isEmpty = terms.length === 0 && understood.length === 0 && !reading.asksForAll
   // Words that say nothing and a filter of words find what the filter leaves; without one, nothing.

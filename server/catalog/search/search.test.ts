@@ -304,7 +304,7 @@ test('Of what a hyphen joins, each part is corrected or left out by itself', asy
   })
 })
 
-test('What stands behind the twelfth word is named as left out, and a filter behind the sixth is a word', async () => {
+test('What stands behind the twelfth word is named as left out, and so is a filter behind the sixth', async () => {
   const words = [
     'wool',
     'coat',
@@ -317,6 +317,13 @@ test('What stands behind the twelfth word is named as left out, and a filter beh
   expect(sized.names).toEqual(['Wool Coat'])
   expect(sized.understanding!.filters).toHaveLength(6)
   expect(sized.understanding!.left_out).toEqual(['xxl'])
+  expect(await search('coat xxs xs s xl xxl xxxl m s')).toMatchObject({
+    names: ['Wool Coat'],
+    understanding: { left_out: ['m'] },
+  })
+  const sizesAlone = await search('s m l xl xxl xxxl xxs')
+  expect(sizesAlone).toMatchObject({ names: ['Wool Coat'], understanding: { left_out: ['xxs'] } })
+  expect(sizesAlone.understanding!.filters).toHaveLength(6)
 })
 
 test('A doubled last letter is a slip, not the beginning of a phrase', async () => {
