@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { namePlace, parsePlace } from './address.ts'
+import { namePlace, parsePlace, storeOf } from './address.ts'
 
 test('A place is a folder or a bucket, with its endpoint, region, prefix and key', () => {
   expect(parsePlace('/mnt/shop')).toEqual({ folder: '/mnt/shop' })
@@ -39,4 +39,12 @@ test.each([
 
 test('A place is named without its key', () => {
   expect(namePlace(parsePlace('s3://key:secret@shop/a?endpoint=https://store.example')!)).toBe('s3://shop/a')
+})
+
+test('A store is told by its endpoint, without a key', () => {
+  const store = (text: string) => storeOf(parsePlace(text)!)
+  expect(store('s3://key:secret@shop/a?endpoint=https://me:mine@store.example:9000/s3/')).toBe(
+    '?endpoint=https://store.example:9000/s3',
+  )
+  expect([store('s3://shop/a?region=eu-central-1'), store('/mnt/backups')]).toEqual(['', ''])
 })

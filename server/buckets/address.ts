@@ -62,3 +62,10 @@ function parseFileUrl(text: string): { folder: string } | undefined {
 /** Without keys, so that it can be logged. */
 export const namePlace = (place: PlaceAddress): string =>
   'folder' in place ? place.folder : `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, '')
+
+/** Tells buckets of one name at different stores apart: the end of the address, empty without an endpoint. Without keys. */
+export function storeOf(place: PlaceAddress): string {
+  if ('folder' in place || place.endpoint === undefined) return ''
+  const { origin, pathname } = new URL(place.endpoint)
+  return `?endpoint=${origin}${pathname.replace(/\/+$/, '')}`
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { namePlace, type PlaceAddress } from '../../buckets/address.ts'
+import { namePlace, type PlaceAddress, storeOf } from '../../buckets/address.ts'
 import type { Database } from '../../database/connection.ts'
 import type { MadeBackup } from './make-backup.ts'
 
@@ -12,11 +12,12 @@ interface Ended {
 export async function recordBackup(
   db: Database,
   { startedAt, by }: Ended,
-  { folder, bytes, rows, pictures, lostPictures }: MadeBackup,
+  { folder, store, lostPictures, bytes, rows, pictures }: MadeBackup,
 ): Promise<void> {
+  const figures = { bytes, rows, pictures, lost_pictures: lostPictures.length }
   await db
     .insertInto('backups')
-    .values({ started_at: startedAt, by, folder, bytes, rows, pictures, lost_pictures: lostPictures.length })
+    .values({ started_at: startedAt, by, folder: `${folder}${store}`, ...figures })
     .execute()
 }
 
@@ -61,7 +62,11 @@ function isAt(place: PlaceAddress | undefined): RawBuilder<boolean> {
   if (!place) return sql`true`
   // `join` as where the backup was made (`folder-place.ts`).
   const beginning = 'folder' in place ? join(place.folder, '/') : `${namePlace(place)}/`
-  return sql`(starts_with(folder, ${beginning}) and strpos(substr(folder, length(${beginning}) + 1), '/') = 0)`
+  const rest = sql`substr(folder, length(${beginning}) + 1)`
+  const name = sql`split_part(${rest}, '?', 1)`
+  // Older rows name no store: of those in a bucket with an endpoint, only the daily ones are known to be of this one.
+  return sql<boolean>`(starts_with(folder, ${beginning}) and strpos(${name}, '/') = 0
+    and (${rest} = ${name} || ${storeOf(place)} or ${rest} = ${name} and by = 'schedule'))`
 }
 
 /** The database may be of an older shop, whose migrations a backup before an update must not run. */

@@ -17,6 +17,7 @@ import { openFolderStore } from '../../images/folder-store.ts'
 import { storeImage } from '../../images/store.ts'
 import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
 import { backUpWhenDue } from '../tasks.ts'
+import { recordBackup } from './backup-queries.ts'
 import { removeOldBackups } from './keep.ts'
 import { openPlace } from './open-place.ts'
 
@@ -177,6 +178,43 @@ test('The daily backup goes to a bucket, and a key that was revoked is shown and
     await backUpWhenDue(daily.shop, new Date(Date.now() + 24 * 60 * 60_000))
     expect((await shown())!.problem).toContain('the secret does not belong to the access key')
     expect(error.mock.calls.join()).toContain('the daily backup failed')
+  } finally {
+    await daily.close()
+  }
+})
+
+test('A backup by hand in a bucket of the same name at another store does not stand for the daily one', async () => {
+  const office = await openBucketServer()
+  const daily = await openTestShop({ BACKUP_URL: place, BACKUP_AT: '00:00' })
+  const admin = await daily.adminToken()
+  const shown = async () => (await daily.call(getOperations, {}, admin)).body.backups
+  const byHand = async (to: string) =>
+    await recordBackup(daily.shop.db, { startedAt: new Date(), by: 'command' }, await backUp(daily, to))
+  try {
+    await byHand(office.url({ prefix: `backups-${prefix}` }))
+    expect(await shown()).toMatchObject({ last_good_at: null, is_late: true })
+    await byHand(place)
+    expect(await shown()).toMatchObject({ last_good_at: expect.any(String), is_late: false })
+  } finally {
+    await daily.close()
+    await office.close()
+  }
+})
+
+test('A daily backup that was noted without its store still counts', async () => {
+  const daily = await openTestShop({ BACKUP_URL: place, BACKUP_AT: '00:00' })
+  const admin = await daily.adminToken()
+  const shown = async () => (await daily.call(getOperations, {}, admin)).body.backups
+  const note = async (by: 'command' | 'schedule') => {
+    const folder = `s3://pictures/backups-${prefix}/2026-11-22T03-00-00.000Z`
+    const made = { folder, store: '', bytes: 1, rows: 1, pictures: 0, lostPictures: [] }
+    await recordBackup(daily.shop.db, { startedAt: new Date(), by }, made)
+  }
+  try {
+    await note('command')
+    expect(await shown()).toMatchObject({ is_late: true })
+    await note('schedule')
+    expect(await shown()).toMatchObject({ is_late: false })
   } finally {
     await daily.close()
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { PlaceAddress } from '../../buckets/address.ts'
+import { type PlaceAddress, storeOf } from '../../buckets/address.ts'
 import { masterName, type PictureStore } from '../../images/picture-store.ts'
 import { copyOut } from './copy.ts'
 import { type Encryption, openEncryption } from './encryption.ts'
@@ -47,6 +47,8 @@ interface BackupOptions {
 export interface MadeBackup {
   /** Where it is. */
   folder: string
+  /** In a bucket, of which store: see `storeOf`. */
+  store: string
   bytes: number
   rows: number
   pictures: number
@@ -78,6 +80,7 @@ async function makeRetrying(options: BackupOptions, place: BackupPlace): Promise
       const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
       return {
         folder,
+        store: storeOf(place.address),
         bytes: sum(listFiles(manifest).map(({ bytes }) => bytes)),
         rows: sum(manifest.tables.map(({ rows }) => rows)),
         pictures: manifest.pictures.length,
