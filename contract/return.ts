@@ -36,6 +36,9 @@ export const RETURN_STATES = [
 /** Pieces of a return in one of these are asked for, on their way, or here and not decided about. */
 export const LIVING = ['requested', 'announced', 'received'] as const satisfies readonly ReturnState[]
 
+/** Of a return that is accepted and not settled: its pieces are on their way, or here. */
+export const AWAITED = ['announced', 'received'] as const satisfies readonly ReturnState[]
+
 export const RETURN_REASONS = [
   'too_small',
   'too_large',

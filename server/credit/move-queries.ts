@@ -20,12 +20,12 @@ interface NewMove extends CreditShare {
   request_key?: string | undefined
 }
 
-const isTaken = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
+const isOutgoing = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
 
 /** False, without a change, when less than that is there that no order holds. */
 export async function moveCredit(trx: Transaction, move: NewMove): Promise<boolean> {
   const { credit_account_id: id, kind, amount } = move
-  const change = isTaken(kind) ? -amount : amount
+  const change = isOutgoing(kind) ? -amount : amount
   const { rows } = await sql`
     with changed as (
       update credit_accounts set balance = balance + ${change}::int, version = version + 1

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { AWAITED } from '../../contract/return.ts'
 import { shopToday } from '../database/day-queries.ts'
+import { literals } from '../database/literal-queries.ts'
 import { defineCheck } from './check.ts'
 
 export const PROMISE_CHECKS = [
@@ -25,7 +27,7 @@ export const PROMISE_CHECKS = [
         -- It cannot be canceled before its return is here.
         and not exists (
           select from transfers t join returns r on r.id = t.return_id
-          where t.to_order = d.order_id and t.state = 'made' and r.state in ('announced', 'received'))
+          where t.to_order = d.order_id and t.state = 'made' and r.state in ${literals(AWAITED)})
         -- A buyer whose mail has not left, or left late, still has days to answer, or is to be told again.
         and not exists (
           select from mails m

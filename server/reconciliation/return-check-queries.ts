@@ -4,7 +4,7 @@ import { literals } from '../database/literal-queries.ts'
 import { defineCheck } from './check.ts'
 
 const isLiving = sql`r.state in ${literals(LIVING)}`
-const isTaken = sql`r.state = 'settled' and i.outcome in ${literals(TAKEN)} and not i.kept`
+const isTakenBack = sql`r.state = 'settled' and i.outcome in ${literals(TAKEN)} and not i.kept`
 
 /** What a return gives back, in cents; what an exchange has moved to another order is not given back. */
 const worth = sql`(
@@ -23,7 +23,7 @@ export const RETURN_CHECKS = [
         || ' in returns, by its returns ' || coalesce(t.taken_back, 0) || ' and ' || coalesce(t.in_return, 0) as what
       from order_items o
       left join (
-        select i.order_id, i.line, sum(i.quantity) filter (where ${isTaken})::int as taken_back,
+        select i.order_id, i.line, sum(i.quantity) filter (where ${isTakenBack})::int as taken_back,
           sum(i.quantity) filter (where ${isLiving} and i.outcome is null)::int as in_return
         from return_items i join returns r on r.id = i.return_id group by i.order_id, i.line
       ) t using (order_id, line)

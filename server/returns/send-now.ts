@@ -1,4 +1,5 @@
 import { isUndisputed, isOpen } from '../../contract/order-states.ts'
+import { AWAITED } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, requireVersion } from '../errors.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
@@ -21,11 +22,11 @@ export const sendNow = (
     if (returned.state === 'requested') throw new Conflict('Decide first whether the exchange is accepted.')
     const transfer = await findExchange(trx, returned.id)
     if (transfer?.state === 'made') throw new Conflict('The new pieces have been sent already.')
-    const isLiving = returned.state === 'announced' || returned.state === 'received'
+    const isAwaited = AWAITED.some((state) => state === returned.state)
     const items = (await listReturnItems(trx, [returned.id])).filter(
       (item) => isExchanged(item) && item.outcome === null,
     )
-    if (transfer?.state !== 'pending' || !isLiving || items.length === 0)
+    if (transfer?.state !== 'pending' || !isAwaited || items.length === 0)
       throw new Conflict('There is nothing to send for this return.')
     const held = await getOrderRow(trx, transfer.to_order)
     if (isOpen(held.state)) throw new Conflict('The difference has not been paid yet.')

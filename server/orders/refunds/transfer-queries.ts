@@ -1,6 +1,8 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+import { AWAITED } from '../../../contract/return.ts'
 import { givenBackTo } from '../../credit/move-queries.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { literals } from '../../database/literal-queries.ts'
 import { lockOrder } from '../order-queries.ts'
 import type { OrderRow } from '../tables.ts'
 import type { TransferRow, TransfersTable } from '../return-tables.ts'
@@ -44,7 +46,7 @@ export async function isReplacement(db: Database, orderId: string): Promise<bool
 
 const fromAwaited = (orderId: RawBuilder<unknown>) => sql`
   from transfers t join returns r on r.id = t.return_id
-  where t.to_order = ${orderId} and t.state = 'made' and r.state in ('announced', 'received')`
+  where t.to_order = ${orderId} and t.state = 'made' and r.state in ${literals(AWAITED)}`
 
 /**
  * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back

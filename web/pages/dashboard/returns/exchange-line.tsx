@@ -34,7 +34,7 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
   const { change, isSending, error, reload } = useChange()
   if (!exchange) return null
   const isWaiting = exchange.state === 'held' || exchange.state === 'released'
-  const isLiving = state === 'announced' || state === 'received'
+  const isAwaited = state === 'announced' || state === 'received'
   const isFrozen = disputed === 'open' || disputed === 'lost'
   return (
     <>
@@ -55,7 +55,7 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
       </p>
       <Alert>{error}</Alert>
       <ReloadButton reload={reload} />
-      {isWaiting && isLiving && !isFrozen && !exchange.pay_until && may('returns.change') && (
+      {isWaiting && isAwaited && !isFrozen && !exchange.pay_until && may('returns.change') && (
         <div className={styles.actions}>
           <Button
             small
