@@ -77,12 +77,19 @@ test('The role of the guide sees how far a standby is behind, and one that does 
       ['-ec', commands!.replaceAll('sudo -u postgres ', '').replace('--pwprompt ', '')],
       options,
     )
-    const standby = new pg.Client({
-      connectionString: address('postgres'),
-      replication: 'true',
-    } as pg.ClientConfig)
-    await standby.connect()
+    const connected = async (application_name: string) => {
+      const client = new pg.Client({
+        connectionString: address('postgres'),
+        application_name,
+        replication: 'true',
+      } as pg.ClientConfig)
+      await client.connect()
+      return client
+    }
+    const base = await connected('pg_basebackup')
     const { db, close } = openDatabase({ connectionString: address('hemline'), max: 1 })
+    expect(await checkStandbys(db)).toEqual([])
+    const standby = await connected('walreceiver')
     expect(await checkStandbys(db)).toEqual([{ level: 'good', what: 'Standbys are connected: 1' }])
     execFileSync('psql', ['hemline', '-c', 'revoke pg_monitor from hemline'], options)
     expect(await checkStandbys(db)).toEqual([
@@ -92,6 +99,8 @@ test('The role of the guide sees how far a standby is behind, and one that does 
       }),
     ])
     await standby.end()
+    expect(await checkStandbys(db)).toEqual([])
+    await base.end()
     await close()
   } finally {
     spawnSync('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'], { ...options, stdio: 'ignore' })

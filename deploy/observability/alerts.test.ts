@@ -28,7 +28,7 @@ const FAULTS: Record<string, Record<string, string>> = {
   BooksOutOfBalance: { shop_reconciliation_findings: '1x30' },
   BooksUnchecked: { shop_reconciliation_age_seconds: '4000+60x30' },
   BackupLate: { backup_age_seconds: '100000+60x30' },
-  ReplicaLags: { shop_replica_lag_seconds: '60x30' },
+  StandbyLags: { shop_replica_lag_seconds: '60x30' },
   StandbyGone: { shop_standbys: '2x5 1x30' },
   ProviderRefuses: {
     'provider_requests_total{method="POST",status="200"}': '0+10x30',

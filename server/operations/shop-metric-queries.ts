@@ -3,6 +3,7 @@ import type { Database } from '../database/connection.ts'
 import { PRIORITIES } from '../database/jobs.ts'
 import { isHeldUp, isWaiting } from '../mail/queries.ts'
 import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
+import { standbys } from './standby-queries.ts'
 
 export interface ShopFigures {
   orders_placed: number
@@ -48,8 +49,8 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       (select count(*)::int from mails where refused_at > now() - interval '1 hour') as mails_refused,
       (select ${age('checked_at')} from reconciliation) as reconciliation_age,
       coalesce((select jsonb_array_length(discrepancies) from reconciliation), 0) as reconciliation_findings,
-      (select count(*)::int from pg_stat_replication where application_name <> 'pg_basebackup') as standbys,
-      (select extract(epoch from max(replay_lag))::float8 from pg_stat_replication) as replica_lag
+      (select count(*)::int from ${standbys}) as standbys,
+      (select extract(epoch from max(replay_lag))::float8 from ${standbys}) as replica_lag
     from (
       select count(*)::int as orders_paid,
         coalesce(sum(coalesce(amount_charged, 0) + amount_credit), 0)::float8 as paid_cents

@@ -89,7 +89,7 @@ export async function checkStandbys(db: Database): Promise<Finding[]> {
     ? [good(`Standbys are connected: ${count}`)]
     : [
         warning(
-          'The shop may not see how far a standby is behind, so the alarm ReplicaLags cannot ring',
+          'The shop may not see how far a standby is behind, so the alarm StandbyLags cannot ring',
           `As a superuser, once: grant pg_monitor to ${role}`,
         ),
       ]

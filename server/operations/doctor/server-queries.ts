@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
+import { standbys } from '../standby-queries.ts'
 
 interface Server {
   version: number
@@ -36,7 +37,7 @@ interface Standbys {
 export async function readStandbys(db: Database): Promise<Standbys> {
   const { rows } = await sql<Standbys>`
     select count(*)::int as count, count(*) filter (where state is null)::int as unseen, current_user as role
-    from pg_stat_replication`.execute(db)
+    from ${standbys}`.execute(db)
   return rows[0]!
 }
 
