@@ -18,6 +18,8 @@ const MOST_OF_HOME = 100
 const MOST_TERMS = 200
 /** Those that could not be written, some minutes of them. */
 const MOST_UNWRITTEN = 1_000
+/** In a row; the others wait for the next minute, because each may wait for a connection. */
+const MOST_FAILURES = 3
 
 interface Searched {
   day: string
@@ -25,6 +27,12 @@ interface Searched {
   searches: number
   hasFailed?: boolean
 }
+
+/** What fails beside a term that is written fails by itself: it is tried once more. Otherwise the database is away. */
+const again = (failed: readonly Searched[], isWritten: boolean): Searched[] =>
+  isWritten
+    ? failed.filter(({ hasFailed }) => !hasFailed).map((searched) => ({ ...searched, hasFailed: true }))
+    : [...failed]
 
 /** Counts what shoppers search for: the address that has searched stays in memory for a minute, and is never written. */
 export function openSearchCounter({ db, config, settings, log }: Shop): OpenCounter {
@@ -52,16 +60,24 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
     waiting = new Map()
     count = 0
     homes = new Map()
-    for (const [at, searched] of taken.entries()) {
+    const failed: Searched[] = []
+    const errors: unknown[] = []
+    let inARow = 0
+    let tried = 0
+    for (const searched of taken) {
+      if (inARow === MOST_FAILURES) break
+      tried++
       try {
         await write(searched)
+        inARow = 0
       } catch (error) {
-        // Behind the others, and once, so that a term that always fails holds none of them up.
-        const again = searched.hasFailed ? [] : [{ ...searched, hasFailed: true }]
-        unwritten = [...unwritten, ...taken.slice(at + 1), ...again].slice(-MOST_UNWRITTEN)
-        throw error
+        inARow++
+        failed.push(searched)
+        errors.push(error)
       }
     }
+    unwritten = [...taken.slice(tried), ...again(failed, failed.length < tried)].slice(-MOST_UNWRITTEN)
+    if (errors.length > 0) throw errors[0]
   }
   const write = async ({ day, term, searches }: Searched) => {
     const { total, leftOut } = await searchActiveProducts(db, term, {}, { limit: 1, offset: 0 })

@@ -85,6 +85,21 @@ test('Terms that could not be written are written a minute later, each once, on 
   expect(ofDay.map(({ term }) => term)).toContain('toga')
 })
 
+test('An outage of several minutes loses no search, and a term that fails holds no other up', async () => {
+  const terms = ['obi', 'haori', 'hakama', 'kosode', 'tabi', 'geta']
+  await failWhere(shop, 'search_terms', 'true')
+  for (const term of terms) await search(term, '203.0.113.30')
+  for (let minute = 0; minute < 8; minute++) await expect(report()).rejects.toThrow('failed on purpose')
+  await failWhere(shop, 'search_terms', "new.term = 'obi'")
+  await expect(report()).rejects.toThrow('failed on purpose')
+  const { body } = await shop.call(getSearches, { query: {} }, admin)
+  const written = body.terms.map(({ term }) => term)
+  for (const term of terms.slice(1)) expect(written).toContain(term)
+  expect(written).not.toContain('obi')
+  await failWhere(shop, 'search_terms', 'false')
+  expect((await report()).terms).toContainEqual(row('obi', 1, 0))
+})
+
 test('A term that found nothing is no miss any more once there is a product', async () => {
   await search('tabard', '203.0.113.4')
   expect((await report()).missed.map(({ term }) => term)).toContain('tabard')
