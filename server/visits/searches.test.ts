@@ -92,7 +92,7 @@ test('An outage of several minutes loses no search, and a term that fails holds 
   for (let minute = 0; minute < 8; minute++) await expect(report()).rejects.toThrow('failed on purpose')
   await failWhere(shop, 'search_terms', "new.term = 'obi'")
   await expect(report()).rejects.toThrow('failed on purpose')
-  const { body } = await shop.call(getSearches, { query: {} }, admin)
+  const { body }: { body: SearchReport } = await shop.call(getSearches, { query: {} }, admin)
   const written = body.terms.map(({ term }) => term)
   for (const term of terms.slice(1)) expect(written).toContain(term)
   expect(written).not.toContain('obi')
