@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CuttablePath, openCuttablePath } from '../../test/cuttable-path.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { takeJobLease } from './job-lease.ts'
 import { getJobLeaseAge } from './job-lease-queries.ts'
 import { enqueue, startWorker, type Task } from './jobs.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -104,4 +105,12 @@ test('A process whose lease ends while it begins to run the jobs has one turn at
   expect(mostTurns).toBe(1)
   await worker.stop()
   expect(turns).toBe(0)
+})
+
+test('A lease whose path to the database is cut ends nevertheless', async () => {
+  const lease = await vi.waitUntil(() => takeJobLease(path.connectionString, log, () => {}))
+  path.cut()
+  await lease.end()
+  expect(lease.isHeld()).toBe(false)
+  path.restore()
 })

@@ -145,9 +145,14 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
     isStopped = true
     clearTimeout(timer)
     const current = await turn
-    const ended = Promise.resolve(current?.end()).then(() => jobPool.pool.end())
-    await withinTime(ended, options.stopMs ?? STOP_MS).catch(async () => {
-      options.log.warn('A job still runs, and is left to the process that runs the jobs next')
+    let isEnded = false
+    const ended = Promise.resolve(current?.end()).then(() => {
+      isEnded = true
+      return jobPool.pool.end()
+    })
+    await withinTime(ended, options.stopMs ?? STOP_MS).catch(async (error: unknown) => {
+      if (isEnded) options.log.warn({ err: error }, 'The connections of the jobs did not close')
+      else options.log.warn('A job still runs, and is left to the process that runs the jobs next')
       await current?.leave()
     })
   }

@@ -14,11 +14,14 @@ import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
 import { openSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
+import { withinTime } from '../within-time.ts'
 import { poolSizeFor, sandboxPoolSizeFor } from './connection-limits.ts'
 import type { openLog } from './log.ts'
 import { explainListening } from './port.ts'
 
 const CLOSE_TIMEOUT_MS = 15_000
+/** With the jobs' 20 seconds and the requests' 15 less than what systemd waits (deploy/hemline.service). */
+const POOL_CLOSE_MS = 5_000
 
 interface ShopOptions {
   config: Config
@@ -68,7 +71,10 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
     await shop.pictures.close()
     await listener.close()
     await forSandbox?.close()
-    await connection.close()
+    // A job that was left to the next process may hold a connection.
+    await withinTime(connection.close(), POOL_CLOSE_MS).catch((error: unknown) =>
+      log.warn({ err: error }, 'The connections to the database did not close'),
+    )
   }
   return { shop, isHeld, close }
 }
