@@ -5,10 +5,9 @@ import {
   listConfirmed,
   type CheckedRules,
 } from '../server/reconciliation/find-discrepancies.ts'
-import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/connection.ts'
+import { paceOf } from '../server/payments/pace.ts'
 import { openProvider, type Provider } from '../server/payments/provider.ts'
-import { openSecrets } from '../server/secrets.ts'
 import { withDatabase } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
@@ -19,9 +18,9 @@ const SECOND_RUN_MS = 60_000
  * Exits with 1 for discrepancies, 2 when it failed. `--now` skips the second run. With the sandbox, start the shop.
  */
 await runCommand(async () => {
-  const config = readConfig()
-  const provider = openProvider(config, await openSecrets(config))
-  await withDatabase(async ({ db }) => {
+  await withDatabase(async ({ db, config, secrets }) => {
+    // A shop that runs shares the limits of the account.
+    const provider = openProvider(config, secrets, { pace: paceOf(config, db) })
     const { rules, discrepancies } = await check(db, provider)
     for (const rule of rules) {
       const broken = discrepancies.filter((one) => one.rule === rule)

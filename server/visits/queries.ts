@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { shopToday } from '../database/day-queries.ts'
 import type { VisitStep } from './steps.ts'
 
 /** The salt of a day, the same for every process. */
@@ -29,11 +30,11 @@ export async function insertVisits(
 export async function closeDays(trx: Transaction): Promise<void> {
   await sql`
     with over as (
-      delete from visits where day < (now() at time zone shop_time_zone())::date - 1 returning day, step
+      delete from visits where day < ${shopToday} - 1 returning day, step
     )
     insert into visit_days (day, step, shoppers) select day, step, count(*) from over group by day, step
     on conflict (day, step) do update set shoppers = visit_days.shoppers + excluded.shoppers`.execute(trx)
-  await sql`delete from visit_salts where day < (now() at time zone shop_time_zone())::date - 1`.execute(trx)
+  await sql`delete from visit_salts where day < ${shopToday} - 1`.execute(trx)
 }
 
 interface VisitsOfDay {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { shopToday } from '../database/day-queries.ts'
 import type { SearchTermsTable } from './tables.ts'
 
 /** A flood of terms ends at these. */
@@ -23,10 +24,9 @@ export async function addSearches(
 }
 
 export async function forgetTerms(trx: Transaction): Promise<void> {
-  const today = sql`(now() at time zone shop_time_zone())::date`
-  await sql`delete from search_terms where day < ${today} - ${KEPT_DAYS}::int`.execute(trx)
+  await sql`delete from search_terms where day < ${shopToday} - ${KEPT_DAYS}::int`.execute(trx)
   await sql`
-    delete from search_terms where day < ${today} - ${RARE_DAYS}::int
+    delete from search_terms where day < ${shopToday} - ${RARE_DAYS}::int
       and term in (select term from search_terms group by term having sum(searches) < ${RARE})`.execute(trx)
 }
 
