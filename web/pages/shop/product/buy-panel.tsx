@@ -34,7 +34,7 @@ interface BuyPanelProps {
   colours: JsonText<Sibling[]> | null
   /** The description without what `care` has. */
   lead: string
-  care?: readonly string[] | undefined
+  care: readonly string[]
   /** Fit, composition, care, origin and makers, with their labels; null while nothing of them is known. */
   facts: readonly (readonly [label: string, words: string])[] | null
   /** What delivery costs, and how long it takes. */
@@ -264,7 +264,7 @@ function Terms({
           </dl>
         </li>
       )}
-      {care && (
+      {care.length > 0 && (
         <li>
           <details className={styles.details}>
             <summary>Fabric and care</summary>

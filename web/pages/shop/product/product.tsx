@@ -119,7 +119,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     shipping: shippingInWords(delivery, configuration.shipping, promises !== null),
     returns: RETURNS[product.body.returnable],
     described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),
-    ...(care.length > 0 && { care }),
+    // Also without any: open pages of the release before read its length.
+    care,
     ...(fit && { fit }),
     ...(promises && { promises }),
     ...(rating && { rated: `${averageOf(rating)} of 5, ${inReviews(countOf(rating.stars))}` }),
