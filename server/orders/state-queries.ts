@@ -153,12 +153,15 @@ export async function updateStopped(trx: Transaction, order: OrderRow): Promise<
     .execute()
 }
 
-/** Repairs what a release before `to_take_back` has left. Returns how many orders were listed wrongly. */
+/**
+ * Repairs what a release before `to_take_back` has left, which changes `stopped` alone in both directions. Returns how many
+ * orders were listed wrongly.
+ */
 export async function repairToTakeBack(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     update deliveries d set to_take_back = not d.to_take_back
     from orders o
-    where o.id = d.order_id and d.status = 'manufacturing' and d.stopped and d.to_take_back <> (
+    where o.id = d.order_id and d.status = 'manufacturing' and (d.stopped or d.to_take_back) and d.to_take_back <> (
       (o.disputed is not distinct from 'lost' or o.disputed is distinct from 'open' and o.state not in ${sqlStates(isRefundable)})
       and exists (select from order_items i where i.order_id = o.id and i.quantity > i.taken_back + i.in_return)
     )`.execute(db)

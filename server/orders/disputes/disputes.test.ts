@@ -99,9 +99,10 @@ test('Unsent pieces whose money is back are listed and counted until they are ta
     count: before.count + 2,
   })
 
-  // As the release before has left them.
+  // As the release before has left them, which has let an order go on as well.
+  const paid = await aPaidOrder(shop)
   await corrupt(shop, 'update deliveries set to_take_back = not to_take_back where order_id = any($1)', [
-    [lost.id, refunded.id, sent.id],
+    [lost.id, refunded.id, sent.id, paid.id],
   ])
   await shop.runTask('repair_to_take_back')
   expect((await toTakeBack()).ids).toEqual([refunded.id, lost.id, ...before.ids])
