@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import type { Mail } from './mails.ts'
-import { forgetReplaced } from './replaced-queries.ts'
 import { addMailJob } from './retry-queries.ts'
 
 /**
@@ -24,12 +23,11 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
           order_id: mail.orderId ?? null,
         })
         .onConflict((conflict) => conflict.column('key').doNothing())
-        .returning(['id', 'order_id', 'template']),
+        .returning(['id', 'order_id']),
     )
     .selectFrom('put')
-    .select(['put.id', 'put.order_id', 'put.template', addMailJob('put').as('job')])
+    .select(['put.id', addMailJob('put').as('job')])
     .executeTakeFirst()
-  if (put) await forgetReplaced(trx, put)
   return put?.id
 }
 

@@ -13,6 +13,12 @@ export const isWaiting = sql<boolean>`(sent_at is null and failure is null and d
 export const isHeldUp = sql<boolean>`(created_at < now() - interval '1 hour' and id > coalesce(
   (select later.id from mails later where later.sent_at is not null order by later.id desc limit 1), 0))`
 
+/**
+ * Of a row of `mails` that was refused: it can be sent again. Asked when it is to be sent: the mail that says the same anew may have
+ * been written in a transaction that had not committed when this one was refused.
+ */
+export const isSendable = sql<boolean>`(refused_at is not null and data is not null and not ${isReplaced})`
+
 /** For use inside another query: when the mail of this key was sent; null while it was not. */
 export const mailSentAt = (key: RawBuilder<string>) =>
   sql<Date | null>`(select m.sent_at from mails m where m.key = ${key})`
@@ -52,13 +58,13 @@ export async function markMailSent(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Keeps the content for some days, so that it can be sent again, unless the recipient was erased, or a later mail says the same anew. */
+/** Keeps the content for some days, so that it can be sent again, unless the recipient was erased. */
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({
       refused_at: sql<Date>`now()`,
-      data: sql<null>`case when forgets_recipient or ${isReplaced} then null else data end`,
+      data: sql<null>`case when forgets_recipient then null else data end`,
       // What a mail server says often names the recipient.
       failure: sql<string>`case when forgets_recipient then 'The mail server did not take it.' else ${failure} end`,
       recipient: remembered,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { addJob, PRIORITIES } from '../database/jobs.ts'
-import { isWaiting, type MailRow } from './queries.ts'
+import { isSendable, isWaiting, type MailRow } from './queries.ts'
 
 /**
  * The jobs of mails, each with the id of its mail. `is_over`: it has failed as often as it may. Without the condition a plan could read
@@ -71,13 +71,12 @@ async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<
   return rows[0]!.count
 }
 
-/** Those that were refused and are kept wait again. Returns how many. */
+/** Those that were refused and can be sent again wait again. Returns how many. */
 export async function sendRefusedAgain(trx: Transaction): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('mails')
     .set({ failure: null, refused_at: null })
-    .where('refused_at', 'is not', null)
-    .where('data', 'is not', null)
+    .where(isSendable)
     .executeTakeFirst()
   if (numUpdatedRows > 0) await tryLeftMails(trx)
   return Number(numUpdatedRows)

@@ -12,6 +12,7 @@ import { checkMails } from '../operations/doctor/check-mails.ts'
 import { readShopFigures } from '../operations/shop-metric-queries.ts'
 import type { Mail } from './mails.ts'
 import { sendMail } from './outbox-queries.ts'
+import { SAMPLES } from './samples.ts'
 
 let shop: TestShop
 let port: number
@@ -274,6 +275,26 @@ test('A tracking that was refused is not sent after a later one, whichever was r
     `Tracking for your order ${waiting.id}`,
   ])
   expect(sent.map(({ text }) => text!.includes('FIRST-1'))).toEqual([false, false])
+})
+
+test('A tracking that is refused while a later one is being written is neither sent again nor counted', async () => {
+  const orderId = 'HL-00000-00000-00000-00003'
+  const tracking = { template: 'order-tracking', data: SAMPLES['order-tracking'].data, orderId } as const
+  await answerFromNowOn()
+  const { refused: before } = await standing()
+  const first = await write('tracking-one', tracking)
+  refusal = { code: 550, text: '5.1.1 no such mailbox' }
+  await inTransaction(shop.shop.db, async (trx) => {
+    await sendMail(trx, { key: 'tracking-two', to: 'tracking-two@example.com', ...tracking })
+    await shop.runJobs()
+  })
+  expect(await rowOf(first)).toMatchObject({ refused_at: expect.any(Date) })
+  expect((await standing()).refused).toBe(before)
+  refusal = undefined
+  await retry('refused')
+  await shop.runJobs()
+  const sent = subjects().map(([address]) => address)
+  expect(sent.filter((address) => address!.startsWith('tracking-'))).toEqual(['tracking-two@example.com'])
 })
 
 test('An address that is not answered for holds up no mail to the one that replaced it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import { isHeldUp, isWaiting } from './queries.ts'
+import { isHeldUp, isSendable, isWaiting } from './queries.ts'
 
 interface Standing {
   waiting: number
@@ -16,7 +16,7 @@ export async function getStanding(db: Database): Promise<Standing> {
     select count(*)::int as waiting,
       count(*) filter (where ${isHeldUp})::int as held_up,
       min(created_at) filter (where created_at < now() - interval '1 hour') as late_since,
-      (select count(*)::int from mails where refused_at is not null and data is not null) as refused
+      (select count(*)::int from mails where ${isSendable}) as refused
     from mails where ${isWaiting}`.execute(db)
   return rows[0]!
 }
@@ -26,8 +26,7 @@ export function listRefused(db: Database, limit: number) {
   return db
     .selectFrom('mails')
     .select(['id', 'template', 'recipient', 'failure'])
-    .where('refused_at', 'is not', null)
-    .where('data', 'is not', null)
+    .where(isSendable)
     .orderBy('refused_at', 'desc')
     .limit(limit)
     .execute()
