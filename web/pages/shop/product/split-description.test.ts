@@ -67,6 +67,14 @@ test.each([
   'Its steam-pressed pleats stay.',
   'In denim of a stone wash.',
   'The rib stretches by 2.5 cm.',
+  'Closes with an iron buckle.',
+  'Iron rivets at the corners.',
+  'Iron blue, and cut straight.',
+  'Steam blue.',
+  'In slate, iron and sand.',
+  'It shrinks by 3% like all cotton.',
+  'Stretches 5% as any linen does.',
+  'It saves 40% water in cotton growing.',
 ])('%s is neither composition nor care, and stays', (sentence) => {
   const text = `${sentence} Cut with room.`
   expect(splitDescription(text, { composition, care })).toEqual({ lead: text, care: [] })
@@ -79,6 +87,8 @@ test.each([
   'Wash at max. 30 °C, and iron cool.',
   'Spot clean, or wash cold and expect it to soften.',
   'Do not bleach.',
+  'Iron on low.',
+  'Steam gently.',
   'Use a warm iron.',
   '(Wash cold.)',
 ])('%s is one sentence, taken out whole', (sentence) => {

@@ -6,17 +6,19 @@ const SENTENCE = /[^\n]+?(?:(?<!\b(?:approx|ca|max|min))[.!?]+[)"'”’]*(?=\s|
 const NAMES = Object.values(FIBRES).flatMap((fibre) => [fibre.name, 'us' in fibre ? fibre.us : fibre.name])
 /** A share of a fibre, whose name may have words before it (extra-fine merino wool), but no comparison. */
 const COMPOSITION = new RegExp(
-  String.raw`\d\s?%(?:\s+(?!(?:more|less|off|than)\b)[\w-]+){0,3}?\s+(?:[\w-]*wool|merino|${NAMES.join('|')})\b`,
+  String.raw`\d\s?%(?:\s+(?!(?:more|less|off|than|like|as|for|to|of|by|in)\b)[\w-]+){0,3}?\s+(?:[\w-]*wool|merino|${NAMES.join('|')})\b`,
   'i',
 )
+/** With what is told of how, because iron and steam are colours and materials as well: iron rivets, steam blue. */
+const PRESS = String.raw`(?:iron|steam)(?=\s(?:at|cool|gently|hot|inside|lightly|low|medium|on|only|the|warm|while)\b)`
 /** Instructions, because the words are names of colours and finishes as well: iron grey, a stone wash, steam-pressed. */
 const CARE = new RegExp(
   [
-    String.raw`^[\s("“]*(?:wash|washable|steam|iron|wipe)\b(?![-\s](?:gr[ea]y|hardware|pressed)\b)`,
-    String.raw`[,;] (?:or |and |then )?(?:wash|steam|iron)\s`,
+    String.raw`^[\s("“]*(?:(?:wash|washable|wipe)\b(?![-\s]gr[ea]y\b)|${PRESS})`,
+    String.raw`[,;] (?:or |and |then )?(?:wash\s|${PRESS})`,
     String.raw`\b(?:do|may|must|should) not (?:be )?(?:bleach|iron|steam|wash)`,
     String.raw`\b(?:be|hand|machine)[ -](?:hand[ -]|machine[ -])?wash(?:ed|ing|able)?\b`,
-    String.raw`\b(?:cold|cool|gentle|warm) wash\b|\b(?:be|cool|hot|warm|with an?) iron(?:ed)?\b(?![-\s](?:gr[ea]y|hardware)\b)`,
+    String.raw`\b(?:cold|cool|gentle|warm) wash\b|\b(?:be|cool|hot|warm) iron(?:ed)?\b(?![-\s](?:gr[ea]y|hardware)\b)`,
     String.raw`\b(?:air it|brush after|brush the|condition once|dry clean|dry flat|hang to dry|keep it out|spot clean|wipe)\b`,
   ].join('|'),
   'i',
