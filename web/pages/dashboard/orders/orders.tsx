@@ -79,8 +79,8 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
       <FilterChips filter={filter} />
       {todo === 'tell' && (
         <p className={styles.noteOfList}>
-          Their pieces are expected later than they were promised. All buyers of a product are told at once on
-          its page.
+          Their pieces are expected later than they were promised, or the mail that said so did not reach the
+          buyer. All buyers of a product that is not here yet are told at once on its page.
         </p>
       )}
       {tickable && <TickAll rows={tickable} />}
