@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/review.ts'
-import { listProductsByIds } from '../catalog/queries.ts'
+import { listProductsByIds, listRenamedSizes } from '../catalog/queries.ts'
+import { nameToday } from '../catalog/size-prices.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
@@ -36,7 +37,8 @@ export function registerAdminReviews(app: FastifyInstance, { db }: Shop): void {
 }
 
 async function showForStaff(db: Database, rows: ReviewRow[]): Promise<contract.AdminReview[]> {
-  const products = await listProductsByIds(db, [...new Set(rows.map(({ product_id }) => product_id))])
+  const ids = [...new Set(rows.map(({ product_id }) => product_id))]
+  const [products, renamed] = await Promise.all([listProductsByIds(db, ids), listRenamedSizes(db, ids)])
   return rows.map(({ replied_at: _, published_at: __, line: ___, ...review }) => {
     const product = products.find(({ id }) => id === review.product_id)!
     const isHidden = review.state === 'waiting'
@@ -44,6 +46,7 @@ async function showForStaff(db: Database, rows: ReviewRow[]): Promise<contract.A
       ...review,
       name: product.name,
       cover_image: product.cover_image,
+      size: nameToday({ sizes: product.sizes, renamed_sizes: renamed.get(product.id) ?? {} }, review.size),
       stars: isHidden ? null : review.stars,
       fit: isHidden ? null : review.fit,
       written_at: review.written_at.toISOString(),

@@ -251,14 +251,16 @@ test('What the shop has replied to is not replied to any more once its author ha
   ])
 })
 
-test('Reviews of a size that has another name since are listed and filtered by it, on the pages of all colours', async () => {
+test('Reviews of a size that has another name since are listed and filtered by it, on the pages of all colours, and shown to the staff', async () => {
   const { products } = await aStyle(shop, [null, null])
   const [red, blue] = products as [number, number]
-  await decide(shop, await aReview(shop, { email: newEmail(), product: red }))
+  const first = await aReview(shop, { email: newEmail(), product: red })
+  await decide(shop, first)
   expect(await shownOf(blue)).toMatchObject({ sizes: ['M'], reviews: [{ size: 'M' }] })
   expect((await editProduct(shop, red, { sizes: ['S', 'Medium', 'L'] })).status).toBe(200)
   await shop.shop.listener.hasHeardAll()
   expect(await shownOf(blue)).toMatchObject({ sizes: ['Medium'], reviews: [{ size: 'Medium' }] })
+  expect((await adminReviewOf(shop, first.order, 'published')).size).toBe('Medium')
   await decide(shop, await aReview(shop, { email: newEmail(), product: red, size: 'Medium' }))
   await decide(shop, await aReview(shop, { email: newEmail(), product: red, size: 'L' }))
 
