@@ -1,6 +1,5 @@
 import { INVISIBLE } from '../invisible.ts'
 
-const LINK = /https?:|www\.|\b[\w-]+\.(?:com|net|org|shop|store|info|biz|io|co|de|uk|fr|eu|ru|cn)\b/i
 /** A telephone number may have the digits of any script. */
 const ADDRESS = /\S@\S|\p{Nd}(?:[\s().-]?\p{Nd}){6,}/u
 /** Reviews with one of them wait for a person, however long that takes. */
@@ -17,7 +16,7 @@ const UNREAD = new RegExp(`[\\p{M}${INVISIBLE}]`, 'gu')
 /** By script, letters and the Latin ones that they look like. */
 const LOOK_ALIKES = [
   ['АВЕЅІЈКМНОРСТУХавекмнопрстухѕіјһԁԛԝѵӏ', 'ABESIJKMHOPCTYXabekmhonpctyxsijhdqwvl'],
-  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχωϲϳ', 'ABEZHIKMNOPTYXabyenikvoptuxwcj'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχωςϳ', 'ABEZHIKMNOPTYXabyenikvoptuxwcj'],
   ['օսհոց', 'ouhng'],
 ] as const
 const LATIN = new Map(
@@ -26,13 +25,24 @@ const LATIN = new Map(
   ),
 )
 
-const OTHERS = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu']
-  .map((script) => `\\p{sc=${script}}`)
-  .join('')
+const OTHERS = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
+  (script) => `\\p{sc=${script}}`,
+)
+const ALIKE = ['\\p{sc=Latin}', ...OTHERS]
 /** A word in letters of two scripts that look alike. The Japanese word for a T-shirt is of two scripts that do not. */
 const MIXED = new RegExp(
-  `\\p{sc=Latin}[\\p{L}\\p{N}]*[${OTHERS}]|[${OTHERS}][\\p{L}\\p{N}]*\\p{sc=Latin}`,
+  ALIKE.map(
+    (script) => `${script}[\\p{L}\\p{N}]*[${ALIKE.filter((other) => other !== script).join('')}]`,
+  ).join('|'),
   'u',
+)
+/** In thousandths of a millimetre, how fine a fibre is: a Greek letter before a Latin one. */
+const MICRONS = /(?<!\p{L})μm(?!\p{L})/gu
+
+/** No address is part of a longer word, of which not all letters look like Latin ones: a Russian sentence that begins without a space. */
+const LINK = new RegExp(
+  `https?:|www\\.|(?<![\\w${OTHERS.join('')}])\\w[\\w-]*\\.(?:com|net|org|shop|store|info|biz|io|co|de|uk|fr|eu|ru|cn)(?![\\w${OTHERS.join('')}])`,
+  'iu',
 )
 
 /** Without invisible letters, accents and combining marks, and with wide and other forms of letters, and look-alikes, as plain ones. */
@@ -41,7 +51,7 @@ const asRead = (text: string): string =>
 
 /** Whether a text has no link, no e-mail, no telephone number and no listed word, and hides none. */
 export function isPlain(text: string): boolean {
-  const isMixed = MIXED.test(text.normalize('NFKC').replaceAll(UNREAD, ''))
+  const isMixed = MIXED.test(text.normalize('NFKC').replaceAll(UNREAD, '').replaceAll(MICRONS, 'um'))
   const read = asRead(text)
   return !isMixed && !DISGUISED.test(text) && !LINK.test(read) && !ADDRESS.test(read) && !LISTED.test(read)
 }

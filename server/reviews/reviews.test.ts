@@ -336,7 +336,12 @@ test.each([
   ['Cheaper at coats.\u0441\u043e\u043c', false],
   ['Wa\u0433m', false],
   ['fra\u00fad', false],
+  ['\u0455\u03f2\u0430\u043c', false],
+  ['Merino of 18.5 \u00b5m', true],
+  ['Merino of 18.5\u03bcm', true],
+  ['安いcoats.com', false],
   ['Очень тёплое пальто', true],
+  ['Пальто тёплое.Со временем садится', true],
   ['Πολύ ζεστό παλτό', true],
   ['着心地のいいTシャツ', true],
 ])('That “%s” can be published without a person: %s', (text, isFine) => {
