@@ -47,6 +47,15 @@ export const cancelCheckout = call<typeof schemas.cancelCheckout>('POST', '/orde
  */
 export const ORDER_TODOS = ['make', 'ship', 'wait', 'late', 'tell', 'dispute', 'take_back'] as const
 
+/** Of these, the lists that begin with the order that is due first. */
+export const ORDER_QUEUES: readonly ((typeof ORDER_TODOS)[number] | undefined)[] = [
+  'make',
+  'ship',
+  'wait',
+  'late',
+  'tell',
+]
+
 export const ORDER_SORTS = ['newest', 'oldest'] as const
 
 export type AdminOrderFilter = Static<typeof admin.AdminOrderFilter>

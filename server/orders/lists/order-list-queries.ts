@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { AdminOrderFilter } from '../../../contract/order.ts'
+import { type AdminOrderFilter, ORDER_QUEUES } from '../../../contract/order.ts'
 import { anywhere } from '../../database/text-queries.ts'
 import { LATE_DAYS } from '../../../contract/return.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
@@ -18,9 +18,6 @@ type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
 
 /** By promise: by the day on which they are to leave. */
 type Order = 'newest' | 'oldest' | 'promise'
-
-/** What is done in the order in which it is due. */
-const QUEUES: readonly Filter['todo'][] = ['make', 'ship', 'wait', 'late', 'tell']
 
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
   sold: SoldAs
@@ -44,7 +41,7 @@ function readFilter({ q, id, ids, tag, email, status, todo, sort, ...sold }: Fil
     ids: ids === undefined ? undefined : ids.split(',').flatMap((typed) => readOrderId(typed) ?? []),
     email: email?.trim() ?? '',
     text: q?.trim() ?? '',
-    order: sort ?? (QUEUES.includes(todo) ? 'promise' : 'newest'),
+    order: sort ?? (ORDER_QUEUES.includes(todo) ? 'promise' : 'newest'),
     tag: tag?.trim() ?? '',
     status,
     todo,

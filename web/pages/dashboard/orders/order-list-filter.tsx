@@ -1,11 +1,10 @@
-import { DELIVERY_STATUSES } from '../../../../contract/order.ts'
+import { DELIVERY_STATUSES, ORDER_QUEUES } from '../../../../contract/order.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import type { OrderFilter } from './order-filter.ts'
 
-/** Such lists begin with the order that is due first. */
-const isToDo = ({ todo }: OrderFilter) => todo !== undefined && todo !== 'dispute' && todo !== 'take_back'
+const isQueue = ({ todo }: OrderFilter) => ORDER_QUEUES.includes(todo)
 
 interface OrderListFilterProps {
   filter: OrderFilter
@@ -29,9 +28,9 @@ export function OrderListFilter({ filter, isActive, unfiltered }: OrderListFilte
       <TextField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
       <TextField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
       <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
-        <option value="">{isToDo(filter) ? 'Due first' : 'Newest first'}</option>
+        <option value="">{isQueue(filter) ? 'Due first' : 'Newest first'}</option>
         <option value="oldest">Oldest first</option>
-        {isToDo(filter) && <option value="newest">Newest first</option>}
+        {isQueue(filter) && <option value="newest">Newest first</option>}
       </Select>
     </ListFilter>
   )
