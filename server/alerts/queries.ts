@@ -27,9 +27,9 @@ interface NewAlert {
 }
 
 /**
- * Adds no row for a repeated request, also one for another name of the size, which keeps its place and waits as long as a new one,
- * or beyond `most`. What an account has asked for is deleted with it, and an account can be
- * opened with another person's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail.
+ * A repeated request, also under another name of the size, adds no row: the first keeps its place, and waits as long as a new one
+ * would. Nor is there a row beyond `most`. What an account has asked for is deleted with it, and an account can be opened with
+ * another person's e-mail: so a repeated request is taken from an account that has not confirmed the e-mail.
  */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
   // Requests of one address count each other.

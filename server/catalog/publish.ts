@@ -11,7 +11,7 @@ const PRODUCTS_AT_ONCE = 100
 
 /**
  * Activates the products whose time has come. It may run in several processes at once. Where one of them cannot be, each of its batch
- * is activated by itself.
+ * is activated by itself; one whose row is locked for as long as a statement may wait ends the run for all, until the next minute.
  */
 export async function publishProducts(
   db: Database,

@@ -139,7 +139,10 @@ export async function listProductsByIds(
   return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
 
-/** By product, of those that have renamed sizes: what each is called today, by the names that no size has any more. */
+/**
+ * By product, of those that have renamed sizes: what each is called today, by the names that no size has any more. A wish is looked
+ * up in it in the browser (`sizeOfWish`), which `nameToday` would need the sizes for.
+ */
 export async function listRenamedSizes(
   db: Database,
   ids: number[],
