@@ -145,6 +145,16 @@ test('Buyers of what takes longer are mailed the new day with one press, and say
   await buyer.getByRole('button', { name: 'Keep my order' }).click()
   await buyer.getByText('Thank you. We keep your order.').waitFor()
   await buyer.getByRole('region', { name: 'Your order takes longer' }).waitFor({ state: 'detached' })
+
+  // The shopkeeper knows an earlier day than the pieces are expected by, and presses twice.
+  const sooner = dayIn(70)
+  await admin.goto(`/dashboard/products/edit/${garment.id}`)
+  await expectBy(dayIn(90))
+  await admin.goto('/dashboard/orders?todo=tell')
+  await card.getByLabel('It leaves by (optional)').fill(sooner)
+  await card.getByRole('button', { name: 'Tell again' }).click()
+  await card.getByText(`that it leaves by ${dayInWords(sooner)}.`).waitFor()
+  expect(await card.getByLabel('It leaves by (optional)').inputValue()).toBe(sooner)
 })
 
 test('Who says when one size ships keeps what a colleague has said of another, and one press gives all sizes one day', async ({

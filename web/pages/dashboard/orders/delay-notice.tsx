@@ -30,8 +30,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       const body = until ? { until } : {}
       const { body: changed } = await callApi(sendDelayNotice, { params: { id }, body })
       onChange(changed)
-      // Without its day, another press would tell of a delay without one.
-      setUntil(dayToTell(changed))
+      // The field keeps the day that was sent, so that another press tells the same.
       notify('success', 'The buyer hears of the delay')
     })
 
