@@ -10,6 +10,12 @@ export function keyFaultOf(status: number | undefined): string | undefined {
   return status === 403 ? 'The payment provider’s key lacks a right.' : undefined
 }
 
+/** What it leads to and who mends it, for the staff. Other calls need other rights, so a right that is lacking stops only some. */
+export const cureOf = (status: number | undefined): string =>
+  status === 401
+    ? 'Payments and refunds fail until STRIPE_SECRET_KEY has a key that it takes.'
+    : 'What needs that right fails until the key of STRIPE_SECRET_KEY has it: npm run doctor says what is missing.'
+
 /**
  * In words: what the provider's last answer to this process found wrong with the key, or the right that it lacked for a call, until a
  * call of that kind is answered. That ends after a day, because such a call may not come again.

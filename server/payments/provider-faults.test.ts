@@ -67,7 +67,7 @@ test('While the key is revoked the staff reads so, and a refund is noted until i
   const { id } = await aPaidOrder(shop, { product })
   await setFaults(shop, [{ kind: 'revoked_key', path: '/v1/' }])
   const cure =
-    'The payment provider refuses the key. Payments and refunds fail until STRIPE_SECRET_KEY has one that is enough.'
+    'The payment provider refuses the key. Payments and refunds fail until STRIPE_SECRET_KEY has a key that it takes.'
   const placed = await place(shop, product, { token: admin })
   expect([placed.status, placed.error]).toEqual([503, cure])
   const refund = () =>
@@ -98,6 +98,10 @@ test('A right that the key lacks is named until a call of its kind is answered, 
   expect([status, error]).toEqual([503, expect.stringContaining('does not let the shop do this')])
   expect((await shop.shop.provider.stripe.coupons.list({ limit: 1 })).data).toEqual([])
   expect(await keyProblem()).toBe('The payment provider’s key lacks a right: Coupons (write).')
+  const { body: staffs } = await quoteOf(shop, product, { ...quoting, token: admin })
+  expect((await placeQuote(shop, product, staffs.quote, { token: admin })).error).toBe(
+    'The payment provider’s key lacks a right. What needs that right fails until the key of STRIPE_SECRET_KEY has it: npm run doctor says what is missing.',
+  )
   await setFaults(shop, [])
   expect((await place()).status).toBe(200)
   expect(await keyProblem()).toBeNull()

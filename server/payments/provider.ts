@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 import { currentTraceparent, inSpan } from '../tracing/trace.ts'
 import { Unavailable } from '../errors.ts'
 import { withinTime } from '../within-time.ts'
-import { keyFaultOf, watchKey } from './key-fault.ts'
+import { cureOf, keyFaultOf, watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
 import { hearOnce, openProviderClock, type ProviderClock } from './provider-clock.ts'
 
@@ -144,11 +144,11 @@ const AWAY = 'The payment provider can’t be reached at the moment. Please try 
 const CROWDED = 'Very many people are paying at the moment. Please try again in a minute.'
 const NOT_LET =
   'The payment provider does not let the shop do this. We have been told: please try again later.'
-const ENOUGH = 'Payments and refunds fail until STRIPE_SECRET_KEY has one that is enough.'
 
 function unavailable(error: unknown): Unavailable {
-  const fault = error instanceof Stripe.errors.StripeError && keyFaultOf(error.statusCode)
-  if (fault) return new Unavailable(NOT_LET, 503, error, `${fault} ${ENOUGH}`)
+  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined
+  const fault = keyFaultOf(status)
+  if (fault) return new Unavailable(NOT_LET, 503, error, `${fault} ${cureOf(status)}`)
   return new Unavailable(isQueueFull(error) ? CROWDED : AWAY, 503, error)
 }
 

@@ -17,8 +17,8 @@ export function OperationsNotice({ operations }: { operations: Operations }) {
       )}
       {payments.key_problem && (
         <p className={styles.notice} role="status">
-          {payments.key_problem} Payments and refunds fail until STRIPE_SECRET_KEY has one that is enough: npm
-          run doctor says what is missing.
+          {payments.key_problem} What needs it fails until STRIPE_SECRET_KEY is mended: npm run doctor says
+          what is missing.
         </p>
       )}
       {samples.length > 0 && (
