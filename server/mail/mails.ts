@@ -166,12 +166,12 @@ export const MAILS = {
     ],
   }),
 
-  /** A debit, or another payment that takes days, has failed in the end. */
+  /** A debit, or another payment that takes days, has failed in the end, or was called off at the provider. */
   'order-unpaid': template<{ order: OrderSummary }>({
     subject: ({ order }) => `Your order ${order.id} was not paid`,
-    preview: () => 'Your bank has not made the payment. You were not charged.',
+    preview: () => 'Your payment was not made. You were not charged.',
     body: ({ order }, shop) => [
-      title('Your bank has not made the payment.'),
+      title('Your payment was not made.'),
       orderNumber(order),
       paragraph(
         'So your order has ended, and you were not charged for it. ',

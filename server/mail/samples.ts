@@ -68,7 +68,7 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
   'delay-notice': { label: 'Order takes longer', data: { order, until: '2026-03-20' } },
   'order-refunded': { label: 'Refund sent', data: { order, amount: 12_500, inFull: false } },
   'order-canceled': { label: 'Order of $0.00 canceled', data: { order: { ...order, total: 0 } } },
-  'order-unpaid': { label: 'Debit failed at the bank', data: { order } },
+  'order-unpaid': { label: 'Debit failed', data: { order } },
   'order-unfulfillable': { label: 'Paid too late and sold out', data: { order } },
   'order-mismatched': { label: 'Paid another amount', data: { order } },
   'pieces-canceled': { label: 'Pieces canceled', data: { returned } },
