@@ -24,8 +24,9 @@ type Asked = Pick<Shop, 'db' | 'secrets'>
 type By = Pick<Exchange, 'request' | 'viewer'>
 
 /**
- * The order for its buyer, who has its account (`ownsOrder`) or knows its e-mail, or for the staff that `permission` allows it. Unknown orders, wrong e-mails and
- * orders of others look the same. The order may be unpaid: what changes one refuses that by itself.
+ * The order for its buyer, who has its account (`ownsOrder`) or knows its e-mail, or for the staff that `permission` allows it.
+ * Unknown orders, wrong e-mails and orders of others look the same. The order may be unpaid: every call that changes an order
+ * refuses an unpaid one itself.
  */
 export async function findBuyer(
   shop: Asked,
@@ -66,7 +67,8 @@ async function recognize(
     return { order, by: viewer.email, isStaff: true, isKnown: true }
   const shopper = { order, by: 'shopper', isStaff: false }
   if (viewer && ownsOrder(viewer, order)) return { ...shopper, isKnown: true }
-  if (email === undefined) throw new NotFound(refusal)
+  // No e-mail fits an order that has none, so no guess is counted.
+  if (email === undefined || order.email_folded === null) throw new NotFound(refusal)
   // Taken before the comparison, so that many guesses at once do not pass together.
   const guesser = guesserOf(shop, order, request)
   await enforceLimit(shop.db, 'order-email', guesser)
@@ -75,9 +77,9 @@ async function recognize(
   return { ...shopper, isKnown: false }
 }
 
-function isSameEmail(typed: string, folded: string | null): boolean {
-  const [given, kept] = [typed.trim().toLowerCase(), folded ?? ''].map((text) =>
+function isSameEmail(typed: string, folded: string): boolean {
+  const [given, kept] = [typed.trim().toLowerCase(), folded].map((text) =>
     createHash('sha256').update(text).digest(),
   )
-  return folded !== null && timingSafeEqual(given!, kept!)
+  return timingSafeEqual(given!, kept!)
 }

@@ -102,6 +102,14 @@ test('An order that is not paid looks to a guess like one that there is not, and
   expect((await askFor(shop, id, undefined, { token })).status).toBe(404)
 })
 
+test('Guesses of the e-mail of a guest’s order that is not paid yet, and so has none, are not counted', async () => {
+  const { id, session_url } = await anOrder(shop)
+  const ask = (email: string) => shop.call(returnOptions, { params: { id }, body: { email } })
+  for (let guesses = 0; guesses < 10; guesses++) expect((await ask(BUYER)).status).toBe(404)
+  await followSession(shop.shop, await pay(session_url), { by: 'provider' })
+  expect((await ask(BUYER)).body).toMatchObject({ can_cancel: true })
+})
+
 test('The browser that placed an order has ten guesses of its e-mail, too', async () => {
   const { id, cookie } = await aGuestsOrder()
   const statuses: number[] = []
