@@ -203,6 +203,19 @@ test('Another try of the reviews of a size that could not be loaded shows those 
   expect(await reviews.allInnerTexts()).toEqual([expect.stringContaining('In S.')])
 })
 
+test('A link to review is tried again where too many have asked, and is over only where the shop says so', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/(429|404): POST .*\/reviews\/options/, /console: .*(429|404)/)
+  const json = { error: 'Too many attempts. Please try again in 20 seconds.' }
+  await page.route('**/reviews/options', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+  await page.goto(`/review#${'x'.repeat(43)}`)
+  await page.getByText(json.error).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'There is nothing to review' }).waitFor()
+})
+
 test('A mail program takes its recipient off the list without a page, and a link without a press does not', async ({
   page,
   expected,

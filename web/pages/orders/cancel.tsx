@@ -3,6 +3,7 @@ import { ApiError, callApi } from '../../api.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { TryAgain } from '../../components/frame/try-again.tsx'
+import { isRefused } from '../../is-refused.ts'
 import { retryAsGuest } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -44,13 +45,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       isOfGiftCard,
     }
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
     return {
       title: 'Your order was not canceled',
       // Status 409: the order is paid or being paid.
-      text: isRefused ? error.message : `It could not be canceled just now. ${EXPIRES}`,
+      text: isAnswered ? error.message : `It could not be canceled just now. ${EXPIRES}`,
       orderId: id,
-      isRetryable: !isRefused,
+      isRetryable: !isRefused(error),
       isOfGiftCard,
     }
   }

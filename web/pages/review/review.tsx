@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { data, useLocation, useSearchParams } from 'react-router'
 import { reviewOptions, type ReviewOptions, stopReviewMails } from '../../../contract/review.ts'
-import { ApiError, apiContext, callApi, statusOf } from '../../api.ts'
+import { apiContext, callApi, statusOf } from '../../api.ts'
 import { loginPath } from '../../components/frame/login-path.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
+import { isRefused } from '../../is-refused.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -90,11 +91,12 @@ function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => vo
   }, [asked])
 
   if (error) {
-    const isOver = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const isOver = isRefused(error)
+    const isCrowded = statusOf(error) === 429
     return (
       <PageMessage
         title={isOver ? 'There is nothing to review' : 'Something went wrong.'}
-        text={isOver ? error.message : 'What you have bought could not be looked up.'}
+        text={isOver || isCrowded ? error.message : 'What you have bought could not be looked up.'}
       >
         {isOver ? (
           <ButtonLink to="/shop">Go to the shop</ButtonLink>

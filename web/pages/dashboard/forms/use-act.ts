@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { isRefused } from '../../../is-refused.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
-import { isRefused, messageOf } from './refusal.ts'
+import { messageOf } from './refusal.ts'
 
 /**
  * Does one thing at a time; `busy` says which, where `attempt` is told. `error` says why the last attempt failed; `onFault` is

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { isEqual } from './merge-drafts.ts'
-import { isRefused } from './refusal.ts'
+import { isRefused } from '../../../is-refused.ts'
 
 interface Creating<Row, Draft> {
   create: (draft: Draft) => Promise<Row>
