@@ -65,6 +65,14 @@ test('A product is copied without its stock, previewed, waits for its time, and 
   const asked = admin.getByRole('group', { name: 'Put back' })
   await asked.getByText('Overwritten.').waitFor()
   expect(await findBarriers(admin)).toEqual([])
+  const { width, height } = admin.viewportSize()!
+  await admin.setViewportSize({ width: 390, height })
+  const leftOf = async (role: 'term' | 'definition') => (await asked.getByRole(role).first().boundingBox())!.x
+  expect(await leftOf('definition'), 'on a phone the values stand below their name').toBe(
+    await leftOf('term'),
+  )
+  expect(await overflowOf(admin)).toEqual([])
+  await admin.setViewportSize({ width, height })
   await asked.getByRole('button', { name: 'Put back' }).click()
   await admin.getByText('The product is put back').waitFor()
   // The notice comes a moment before the form has it.
