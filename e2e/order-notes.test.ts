@@ -73,3 +73,20 @@ test('The e-mail of an order is corrected, and its confirmation mailed again', a
   await order.getByRole('button', { name: 'Mail the confirmation again' }).click()
   await page.getByText('The mail goes to right@example.com.').waitFor()
 })
+
+test('The mail of the shipping is sent again while that of the confirmation is on its way', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=shipped')
+  const order = page.locator('[data-row]').first()
+  await order.getByRole('button', { name: /^Edit Order/ }).click()
+  const sent = await holdBack(page, /\/mails$/)
+  await order.getByRole('button', { name: 'Mail the confirmation again' }).click()
+  await order.getByRole('button', { name: 'Mail the shipping again' }).click()
+  await expect
+    .poll(() => sent.held.map((call) => (call.request().postDataJSON() as { mail: string }).mail))
+    .toEqual(['order-confirmation', 'order-shipped'])
+  await sent.letGo()
+  await expect.poll(() => order.getByText('Sending...').count()).toBe(0)
+})

@@ -9,35 +9,39 @@ import styles from './order-form.module.css'
 
 /** For a buyer who has not got a mail, or whose e-mail was corrected. */
 export function MailAgain({ order: { id, email, delivery } }: { order: AdminOrder }) {
-  const { busy, act } = useAct()
   const mayChange = useMay()('orders.change')
   if (!email || !delivery || !mayChange) return null
-
-  const send = (mail: RepeatedMail) =>
-    act(async () => {
-      const { body } = await callApi(mailAgain, { params: { id }, body: { mail } })
-      notify('success', body.message)
-    }, mail)
   return (
     <p className={styles.buttons}>
-      <Button
-        small
-        quiet
-        busy={busy === 'order-confirmation' && 'Sending...'}
-        onClick={() => void send('order-confirmation')}
-      >
+      <SendAgain orderId={id} mail="order-confirmation">
         Mail the confirmation again
-      </Button>
+      </SendAgain>
       {delivery.status === 'shipped' && (
-        <Button
-          small
-          quiet
-          busy={busy === 'order-shipped' && 'Sending...'}
-          onClick={() => void send('order-shipped')}
-        >
+        <SendAgain orderId={id} mail="order-shipped">
           Mail the shipping again
-        </Button>
+        </SendAgain>
       )}
     </p>
+  )
+}
+
+interface SendAgainProps {
+  orderId: string
+  mail: RepeatedMail
+  children: string
+}
+
+/** Busy by itself: the other mail can be sent meanwhile. */
+function SendAgain({ orderId, mail, children }: SendAgainProps) {
+  const { isBusy, act } = useAct()
+  const send = () =>
+    act(async () => {
+      const { body } = await callApi(mailAgain, { params: { id: orderId }, body: { mail } })
+      notify('success', body.message)
+    })
+  return (
+    <Button small quiet busy={isBusy && 'Sending...'} onClick={() => void send()}>
+      {children}
+    </Button>
   )
 }

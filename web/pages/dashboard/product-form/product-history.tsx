@@ -54,6 +54,7 @@ export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistor
             isFirst={place === versions.length - 1}
             hasUnsaved={hasUnsaved}
             isSending={busy === String(former.version)}
+            isOtherSending={busy !== '' && busy !== String(former.version)}
             onPutBack={() => putBack(former.version)}
           />
         ))}
@@ -67,6 +68,7 @@ interface VersionProps {
   isFirst: boolean
   hasUnsaved: boolean
   isSending: boolean
+  isOtherSending: boolean
   onPutBack: () => Promise<void>
 }
 
@@ -102,7 +104,7 @@ function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst,
           <p className={styles.buttons}>
             <Button
               small
-              disabled={props.hasUnsaved}
+              disabled={props.hasUnsaved || props.isOtherSending}
               busy={props.isSending && 'Putting back...'}
               onClick={async () => {
                 await props.onPutBack()
