@@ -60,13 +60,17 @@ test('A buyer who looks while the payment page is being opened waits for it', as
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   sessions.create = ((...given: Parameters<typeof create>) =>
     isHeld.then(() => create(...given))) as typeof create
-  const opened = openDifference(shop.shop, returned)
-  const shown = showReturn(shop, returned.number)
-  await returnOptionsOf(shop, id)
-  letGo()
-  expect((await shown).exchange).toHaveProperty('session_url')
-  await opened
-  sessions.create = create
+  try {
+    const opened = openDifference(shop.shop, returned)
+    const shown = showReturn(shop, returned.number)
+    await returnOptionsOf(shop, id)
+    letGo()
+    expect((await shown).exchange).toHaveProperty('session_url')
+    await opened
+  } finally {
+    letGo()
+    sessions.create = create
+  }
 })
 
 test('A difference that is paid by a debit, which takes days, is not asked for again meanwhile', async () => {
@@ -78,8 +82,7 @@ test('A difference that is paid by a debit, which takes days, is not asked for a
     status: 'complete',
     payment_status: 'unpaid',
   })) as typeof retrieve
-  const { exchange } = await showReturn(shop, number)
-  sessions.retrieve = retrieve
+  const { exchange } = await showReturn(shop, number).finally(() => (sessions.retrieve = retrieve))
   expect(exchange).toMatchObject({ state: 'held', being_paid: true })
   expect(exchange).not.toHaveProperty('session_url')
   const { exchange: asked } = await showReturn(shop, number)
