@@ -17,9 +17,10 @@ export function openProviderClock(): ProviderClock {
   let hasHeard = false
   return {
     note: (date) => {
-      hasHeard = true
       const measured = Date.parse(date) - Date.now()
-      if (!Number.isNaN(measured)) skewMs = Math.abs(measured) < MIN_SKEW_MS ? 0 : measured
+      if (Number.isNaN(measured)) return
+      hasHeard = true
+      skewMs = Math.abs(measured) < MIN_SKEW_MS ? 0 : measured
     },
     hasHeard: () => hasHeard,
     now: () => Date.now() + skewMs,
@@ -29,7 +30,7 @@ export function openProviderClock(): ProviderClock {
 /** A provider that is slow leaves its time to the call that a checkout is about to make. */
 const MOST_WAIT_MS = 1000
 
-/** Every answer has the provider's time, a refusal too. Without one, this machine's time is used, and the next caller asks again. */
+/** The provider's answers have its time, refusals too. Until one has come, this machine's time is used, and the next caller asks again. */
 export function hearOnce(clock: ProviderClock, ask: () => Promise<unknown>): () => Promise<void> {
   let asking: Promise<void> | undefined
   return async () => {
