@@ -27,10 +27,10 @@ interface NewAlert {
 }
 
 /**
- * A repeated request, also under another name of the size, adds no row: the first keeps its place, and waits as long as a new one
- * would. While the e-mail has `most` requests, nothing is added, and a repeated request waits no longer. What an account has asked
- * for is deleted with it, and an account can be opened with another person's e-mail: so a repeated request is taken from an account
- * that has not confirmed the e-mail.
+ * A repeated request, also one for another name of the size, adds no row: the first one keeps its place and waits as long as a new
+ * one would. Once the e-mail has asked `most` times within a day, nothing is added, and a repeated request does not wait longer either.
+ * What an account has asked for is deleted with it, and an account can be opened with another person's e-mail: so a repeated request
+ * is taken from an account that has not confirmed the e-mail.
  */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
   // Requests of one address count each other.
