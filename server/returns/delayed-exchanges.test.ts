@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendDelayNotice } from '../../contract/order-notes.ts'
 import { countDelays, dayIn, dayInWords, tellDelays } from '../../contract/promise.ts'
 import { postReturn, type Return, type ReturnReason, sendExchangeNow } from '../../contract/return.ts'
 import { backdateConsent } from '../../test/backdate.ts'
@@ -93,6 +94,26 @@ test('An order that is sent ahead of its parcel is not canceled for want of cons
   await backdateConsent(shop, order, 3)
   await shop.runTask('delays_unanswered')
   expect((await orderOf(shop, order)).state).toBe('paid')
+})
+
+test('A buyer who was told without a day while nobody asked them is asked once a day of any length is named', async () => {
+  const { number, order } = await aDelayedExchange()
+  const admin = await shop.adminToken()
+  const { version } = await adminReturn(shop, number)
+  const sent = { params: { number }, body: { version } }
+  expect((await shop.call(sendExchangeNow, sent, admin)).status).toBe(200)
+  const tellOrder = async (until?: string) => {
+    const body = until ? { until } : {}
+    const { status, error } = await shop.call(sendDelayNotice, { params: { id: order }, body }, admin)
+    expect(status, error).toBe(200)
+    return (await orderOf(shop, order)).delivery
+  }
+  expect(await tellOrder()).toMatchObject({ delayed_until: null, consent_by: null })
+  await receive(shop, number)
+  await settle(shop, number)
+  // Of the day that the size was expected by when it was sent ahead, thirty days later.
+  const asked = { delayed_until: dayIn(90), consent_by: dayIn(60), consented_at: null }
+  expect(await tellOrder(dayIn(90))).toMatchObject(asked)
 })
 
 test('Pieces that leave together are late when the last of them is', async () => {

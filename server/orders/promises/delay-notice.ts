@@ -74,10 +74,17 @@ export async function sendDelayNotice(
   )
 }
 
-/** Whether the buyer has not been told of a delay as long as this one. One without a day is longer than any other. */
-function isFurther({ delay_told_at, delayed_until }: DeliveryRow, until: string | undefined): boolean {
+/**
+ * Whether the buyer has not been told of a delay as long as this one. One without a day is longer than any other, for who was asked
+ * about it: a buyer is not asked while the parcel of an exchange is awaited, nor abroad.
+ */
+function isFurther(
+  { delay_told_at, delayed_until, consent_by }: DeliveryRow,
+  until: string | undefined,
+): boolean {
   if (delay_told_at === null) return true
-  return delayed_until !== null && (until === undefined || until > delayed_until)
+  if (delayed_until === null) return until !== undefined && consent_by === null
+  return until === undefined || until > delayed_until
 }
 
 /** The day has passed by which the buyer had to answer, and did not. */
