@@ -70,8 +70,8 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
 
 /** As it is expected, or was told, unless that has passed. */
 function dayToTell({ expected_by, delayed_until }: AdminOrder): string {
-  if (expected_by) return expected_by
-  return delayed_until && delayed_until > todayInShop() ? delayed_until : ''
+  const day = expected_by ?? delayed_until
+  return day && day > todayInShop() ? day : ''
 }
 
 function whatWasTold({ delay_told_at, delayed_until, delivery, is_late, is_untold }: AdminOrder): string {
