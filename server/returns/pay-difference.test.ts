@@ -4,7 +4,7 @@ import { backdateOrder } from '../../test/backdate.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, returnOptionsOf, showReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -51,6 +51,16 @@ test('A payment page that a process has left unopened is opened when its buyer l
   const { exchange } = await showReturn(shop, returned.number)
   expect(exchange).toMatchObject({ state: 'held', session_url: expect.stringContaining('/pay/') })
   expect(await bodyOfMail(shop, `exchange-to-pay:${id}`)).toContain('$20.00 more')
+})
+
+test('A look at a return calls no exchange off whose payment page cannot be opened', async () => {
+  const { child, returned } = await anUnopenedExchange()
+  await backdateOrder(shop, child, '10 seconds')
+  await setFaults(shop, [{ kind: 'error', path: '/v1/checkout/sessions' }])
+  const looked = await showReturn(shop, returned.number)
+  await setFaults(shop, [])
+  expect(looked).toMatchObject({ state: 'announced', exchange: { state: 'held' } })
+  expect((await showReturn(shop, returned.number)).exchange).toHaveProperty('session_url')
 })
 
 test('A buyer who looks while the payment page is being opened waits for it', async () => {

@@ -61,10 +61,13 @@ export async function followPayment(
   }
 }
 
-/** Another request is opening the payment page, or its process has ended before it had. */
+/**
+ * Another request is opening the payment page, or its process has ended before it had. A look at the return calls nothing off: where
+ * the page cannot be opened, the reconciler tries it again.
+ */
 async function joinDifference(shop: Shop, held: OrderRow): Promise<void> {
   try {
-    await joinSession(shop, held, newDeadline())
+    await joinSession(shop, held, newDeadline(), { cancels: false })
   } finally {
     await followDifference(shop, held.id)
   }

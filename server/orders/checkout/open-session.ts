@@ -22,22 +22,37 @@ const MIN_MS_TO_OPEN = 1000
 const GRACE_MS = 800
 
 /** Waits for the request that opens the session. Opens it when that request must have died with its process. */
-export async function joinSession(shop: Shop, order: OrderRow, deadline: number): Promise<string> {
+export async function joinSession(
+  shop: Shop,
+  order: OrderRow,
+  deadline: number,
+  opening?: Opening,
+): Promise<string> {
   if (order.session_url) return order.session_url
   const hasOpenerEnded = Date.now() - order.created_at.getTime() > OPENING_MS
   if (hasOpenerEnded && Date.now() + MIN_MS_TO_OPEN < deadline)
-    return await openSession(shop, order, deadline)
+    return await openSession(shop, order, deadline, opening)
   if (Date.now() + POLL_MS > deadline + GRACE_MS) {
     throw new Unavailable('The payment page is still being opened. Please try again in a moment.')
   }
   await setTimeout(POLL_MS)
   const now = await getOrderRow(shop.db, order.id)
-  if (isOpen(now.state)) return await joinSession(shop, now, deadline)
+  if (isOpen(now.state)) return await joinSession(shop, now, deadline, opening)
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
+interface Opening {
+  /** Whether a failure cancels the order; otherwise it waits for the reconciler. */
+  cancels?: boolean
+}
+
 /** T2. The idempotency key makes a repetition return the same session. */
-export async function openSession(shop: Shop, order: OrderRow, deadline = newDeadline()): Promise<string> {
+export async function openSession(
+  shop: Shop,
+  order: OrderRow,
+  deadline = newDeadline(),
+  { cancels = true }: Opening = {},
+): Promise<string> {
   if (order.session_url) return order.session_url
   const { checkout } = shop.provider.stripe
   let session: PaymentSession
@@ -50,7 +65,7 @@ export async function openSession(shop: Shop, order: OrderRow, deadline = newDea
   } catch (error) {
     // The session's URL was never shown, so it cannot be paid, and the stock can be released at once.
     const what = isRefusal(error) ? 'the provider refused' : 'the provider did not answer'
-    await cancelReservedOrder(shop.db, order.id, { by: 'shop', what })
+    if (cancels) await cancelReservedOrder(shop.db, order.id, { by: 'shop', what })
     if (!isRefusal(error)) throw error
     shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
     throw new Unavailable('Failed to create checkout session', 502, error)
