@@ -226,7 +226,11 @@ test(
     await desk.waitForURL('**/returns?number=R-*')
     const row = desk.getByRole('listitem', { name: /^R-/ })
     await row.getByText('→ Size S').waitFor()
-    await row.getByText(/^\$30\.00 more to be paid: its buyer has the link by mail/).waitFor()
+    await row
+      .getByText(
+        '$30.00 more to be paid: its buyer has the link by mail. Unless its payment is under way by then, it is called off',
+      )
+      .waitFor()
   },
 )
 

@@ -66,18 +66,18 @@ export const EXCHANGE_MAILS = {
   /** A dearer size is held until the difference is paid, and then until the parcel is here. */
   'exchange-to-pay': template<AboutReturn>({
     subject: ({ returned }) =>
-      `Your exchange ${returned.number}: please pay ${money(returned.exchange?.difference ?? 0)}`,
-    preview: ({ returned }) => `${newPieces(returned)} is held for you until then.`,
+      returned.exchange?.isBeingPaid
+        ? `Your ${nameOf(returned)} ${returned.number}: we agree to it`
+        : `Your exchange ${returned.number}: please pay ${money(returned.exchange?.difference ?? 0)}`,
+    preview: ({ returned }) =>
+      `${newPieces(returned)} is held for you${returned.exchange?.isBeingPaid ? '' : ' until then'}.`,
     body: ({ returned }, shop) => [
       title(`We hold ${newPieces(returned)} for you.`),
       numbers(returned),
       noteOf(returned),
       paragraph(
         `It costs ${money(returned.exchange?.difference ?? 0)} more than what you send back, tax included. `,
-        returned.exchange?.heldUntil
-          ? `Please pay that by ${moment(returned.exchange.heldUntil)}. `
-          : 'Please pay that within a day. ',
-        'Otherwise the exchange is called off, and you keep your pieces.',
+        ...whatToPay(returned),
       ),
       isLater(returned) &&
         paragraph(laterThanThat(returned, returned.needsReturn ? ONCE_HERE : 'once you have paid')),
@@ -86,7 +86,9 @@ export const EXCHANGE_MAILS = {
           ? 'We look at your request meanwhile, and answer by e-mail. If we cannot take your pieces back, you get back what you have paid.'
           : 'How to send the pieces back comes with the next mail, once you have paid.',
       ),
-      button(`${shop.publicUrl}${returnPath(returned.number)}`, 'Pay the difference'),
+      returned.exchange?.isBeingPaid
+        ? pageOf(returned, shop)
+        : button(`${shop.publicUrl}${returnPath(returned.number)}`, 'Pay the difference'),
       piecesOf(returned, shop),
     ],
   }),
@@ -131,6 +133,19 @@ export const EXCHANGE_MAILS = {
       piecesOf(returned, shop),
     ],
   }),
+}
+
+function whatToPay({ exchange }: ReturnSummary): string[] {
+  if (exchange?.isBeingPaid)
+    return [
+      'You are paying that: it can take some days until your payment is here, and there is nothing else to pay.',
+    ]
+  return [
+    exchange?.heldUntil
+      ? `Please pay that by ${moment(exchange.heldUntil)}. `
+      : 'Please pay that within a day. ',
+    'Otherwise the exchange is called off, and you keep your pieces.',
+  ]
 }
 
 const onceHere = ({ needsReturn }: ReturnSummary) => (needsReturn ? ONCE_HERE : undefined)

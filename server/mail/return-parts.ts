@@ -41,6 +41,8 @@ export interface ReturnSummary {
     isMadeToOrder?: boolean
     /** What the new pieces cost more, with tax. */
     difference?: number
+    /** Its buyer has paid the difference in a way that takes days. */
+    isBeingPaid?: boolean
     /** It has ended because the difference was not paid. */
     isUnpaid?: boolean
     /** Its buyer has called it off. */

@@ -13,6 +13,7 @@ import { decideReturn } from './decide.ts'
 import { disposePiece } from './dispose.ts'
 import { returnsFile } from './export-returns.ts'
 import { listReturns } from './list-queries.ts'
+import { isBeingPaid } from './pay-difference.ts'
 import { findReturn } from './queries.ts'
 import { receiveReturn } from './receive.ts'
 import { sendNow } from './send-now.ts'
@@ -44,7 +45,9 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.decideReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await decideReturn(shop, number, { ...body, ...deciding(viewer!) })
+    const returned = body.decision === 'accept' && (await findReturn(db, number))
+    const isPaying = returned ? await isBeingPaid(shop, returned) : false
+    await decideReturn(shop, number, { ...body, ...deciding(viewer!), isBeingPaid: isPaying })
     return await show(number)
   })
 

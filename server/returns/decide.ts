@@ -24,13 +24,15 @@ interface Decision {
   note?: string | undefined
   by: string
   checkLimits?: CheckLimits
+  /** The buyer has paid the difference in a way that takes days, such as a debit. */
+  isBeingPaid?: boolean
 }
 
 /** T11, by an admin. */
 export const decideReturn = (
   { db }: Shop,
   number: string,
-  { version, decision, note, by, checkLimits }: Decision,
+  { version, decision, note, by, checkLimits, isBeingPaid = false }: Decision,
 ) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
@@ -40,7 +42,7 @@ export const decideReturn = (
       const declined = await endReturn(trx, order, returned, { state: 'declined', by, note })
       return await mailReturn(trx, declined, 'return-declined')
     }
-    const accepted = await acceptReturn(trx, returned, by, note)
+    const accepted = await acceptReturn(trx, returned, { by, note, isBeingPaid })
     if (checkLimits) await checkAccepted(trx, accepted, checkLimits)
   })
 
@@ -48,8 +50,7 @@ export const decideReturn = (
 export async function acceptReturn(
   trx: Transaction,
   returned: ReturnRow,
-  by: string,
-  note?: string,
+  { by, note, isBeingPaid = false }: Pick<Decision, 'by' | 'note' | 'isBeingPaid'>,
 ): Promise<ReturnRow> {
   const accepted = await updateReturn(trx, returned.id, {
     ...announced(returned),
@@ -61,8 +62,9 @@ export async function acceptReturn(
   const held = exchange?.state === 'pending' && (await getOrderRow(trx, exchange.to_order))
   // The mail says the day that is expected by now, so its buyer is not told of it again.
   if (held) await postponeExchange(trx, held.id)
-  const template = !held ? 'return-instructions' : isOpen(held.state) ? 'exchange-to-pay' : 'exchange-held'
-  await mailReturn(trx, accepted, template, 'accepted')
+  const isUnpaid = held && isOpen(held.state)
+  const template = !held ? 'return-instructions' : isUnpaid ? 'exchange-to-pay' : 'exchange-held'
+  await mailReturn(trx, accepted, template, isUnpaid && isBeingPaid ? 'being paid' : 'accepted')
   return accepted
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Return } from '../../contract/return.ts'
+import type { Return, ReturnReason } from '../../contract/return.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
-import { bodyOfMail } from '../../test/mails.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
-import { aDeliveredOrder, askFor, returnOptionsOf, showReturn } from '../../test/returns.ts'
+import { aDeliveredOrder, askFor, decide, returnOptionsOf, showReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { pageOf } from '../orders/payment/difference-session.ts'
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => closeReconciled(shop))
 
 /** For a delivered coat, with the payment of its difference still open. */
-async function anUnpaidExchange() {
+async function anUnpaidExchange(reason?: ReturnReason) {
   const { id } = await aDeliveredOrder(shop, { product: await aCoatOfSizes(shop) })
-  const asked = await askFor(shop, id, [{ new_size: 'L', difference: 2_000 }])
+  const asked = await askFor(shop, id, [{ new_size: 'L', difference: 2_000, ...(reason && { reason }) }])
   expect(asked.status, asked.error).toBe(200)
   const { number, exchange } = asked.body as Return
-  return { number, child: exchange!.order_id, url: exchange!.session_url! }
+  return { id, number, child: exchange!.order_id, url: exchange!.session_url! }
 }
 
 test('The payment page leads back to the return, which knows whether that follows a payment', async () => {
@@ -83,8 +83,8 @@ test('A buyer who looks while the payment page is being opened waits for it', as
   }
 })
 
-test('A difference that is paid by a debit, which takes days, is not asked for again meanwhile', async () => {
-  const { number } = await anUnpaidExchange()
+/** What the shop does while its provider says that the payment page was completed by a debit. */
+async function duringDebit<T>(act: () => Promise<T>): Promise<T> {
   const { sessions } = shop.shop.provider.stripe.checkout
   const retrieve = sessions.retrieve.bind(sessions)
   sessions.retrieve = (async (...given: Parameters<typeof retrieve>) => ({
@@ -92,7 +92,23 @@ test('A difference that is paid by a debit, which takes days, is not asked for a
     status: 'complete',
     payment_status: 'unpaid',
   })) as typeof retrieve
-  const { exchange } = await showReturn(shop, number).finally(() => (sessions.retrieve = retrieve))
+  return await act().finally(() => (sessions.retrieve = retrieve))
+}
+
+test('Whose request is accepted while they pay the difference by a debit is not asked to pay it again', async () => {
+  const { id, number } = await anUnpaidExchange('damaged')
+  expect((await duringDebit(() => decide(shop, number, 'accept'))).status).toBe(200)
+  const key = (await mailsAbout(shop, id)).find((one) => one.includes(`${number}:`))
+  const text = (await bodyOfMail(shop, key!))!.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('$20.00 more than what you send back, tax included. You are paying that:')
+  expect(text).not.toContain('Please pay that')
+  expect(text).not.toContain('called off')
+  expect(text).not.toContain('Pay the difference')
+})
+
+test('A difference that is paid by a debit, which takes days, is not asked for again meanwhile', async () => {
+  const { number } = await anUnpaidExchange()
+  const { exchange } = await duringDebit(() => showReturn(shop, number))
   expect(exchange).toMatchObject({ state: 'held', being_paid: true })
   expect(exchange).not.toHaveProperty('session_url')
   const { exchange: asked } = await showReturn(shop, number)

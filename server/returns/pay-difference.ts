@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
 import { isRefusal, newDeadline } from '../payments/provider.ts'
 import { askAboutSession } from '../orders/payment/ask-about-session.ts'
+import { tryFollowSession } from '../orders/payment/follow-session.ts'
 import { joinSession, openSession } from '../orders/checkout/open-session.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { updateReturn } from '../orders/return-queries.ts'
@@ -55,10 +56,25 @@ export async function followPayment(
     }
     return (await askAboutSession(shop, held.session_id, request))?.status === 'complete'
   } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-    shop.log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')
-    return false
+    return laterIfAway(shop, held, error)
   }
+}
+
+/** As `followPayment`, for the staff: before a request is accepted, whose buyer may be paying. */
+export async function isBeingPaid(shop: Shop, returned: Pick<ReturnRow, 'id'>): Promise<boolean> {
+  const held = await findUnpaid(shop.db, returned.id)
+  if (!held?.session_id) return false
+  try {
+    return (await tryFollowSession(shop, held.session_id, { by: 'admin' }))?.status === 'complete'
+  } catch (error) {
+    return laterIfAway(shop, held, error)
+  }
+}
+
+function laterIfAway({ log }: Shop, held: OrderRow, error: unknown): false {
+  if (!(error instanceof Unavailable)) throw error
+  log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')
+  return false
 }
 
 /**

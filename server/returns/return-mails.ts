@@ -106,6 +106,7 @@ async function exchangeOf(
     ...(made_to_order && { isMadeToOrder: true }),
     ...(!wasToldBefore(returned, held, { state }) && differenceOf(held, amount)),
     ...((await isPaymentDisputed(trx, held.id)) && { isDisputed: true }),
+    ...(about === 'being paid' && { isBeingPaid: true }),
     ...(about === 'unpaid' && { isUnpaid: true }),
     ...(about === 'called off' && { isCalledOff: true }),
   }

@@ -190,7 +190,7 @@ async function listReturnsMade(
     state === 'requested' && basis === 'withdrawal' && !items.some((item) => isOfException(order, item))
   if (!isDoubted) {
     for (const returned of returns.filter(isOnlyDoubted)) {
-      const accepted = await acceptReturn(trx, returned, BY)
+      const accepted = await acceptReturn(trx, returned, { by: BY })
       if (checkLimits) await checkAccepted(trx, accepted, checkLimits)
     }
   }

@@ -23,7 +23,7 @@ const STATES: Record<ExchangeState, string> = {
 function differenceWords({ difference, pay_until, state }: NonNullable<ListedReturn['exchange']>): string {
   const sum = money(difference!)
   if (pay_until)
-    return `${sum} more to be paid: its buyer has the link by mail. Unpaid by then, it is called off`
+    return `${sum} more to be paid: its buyer has the link by mail. Unless its payment is under way by then, it is called off`
   return `${sum} more, paid${state === 'ended' ? ' and given back' : ''}`
 }
 
