@@ -128,7 +128,7 @@ function PaymentAttempt({ isKnown, country, failure, onFail, onRetry }: PaymentA
       <p className={styles.error} role="alert">
         Error: {failure.message}
       </p>
-      <p>You have not been charged, and your cart is as it was.</p>
+      {!failure.isOrdered && <p>You have not been charged, and your cart is as it was.</p>}
       <div className={styles.actions}>
         <Button onClick={onRetry}>Try again</Button>
         <ButtonLink quiet to="/cart">

@@ -14,6 +14,8 @@ let isPaid: boolean
 let isPaymentUnderWay: boolean
 let isLineLost: boolean
 let isBusy: boolean
+/** No checkout of this login has the key. */
+let isUnknown: boolean
 /** Happens in the browser while the answer to an order gets lost. */
 let meanwhile: () => void
 let storage: FakeStorage
@@ -25,6 +27,7 @@ beforeEach(() => {
   isPaymentUnderWay = false
   isLineLost = false
   isBusy = false
+  isUnknown = false
   meanwhile = () => {}
   vi.stubGlobal('document', {
     querySelector: () => null,
@@ -38,6 +41,7 @@ beforeEach(() => {
       if (isLineLost) throw new TypeError('Failed to fetch')
       if (isBusy) return tooMany()
       ended.push(key)
+      if (isUnknown) return Response.json({ error: 'No such checkout.' }, { status: 404 })
       if (isPaymentUnderWay) return Response.json({ error: 'Already under way.' }, { status: 409 })
       return Response.json({ message: 'The checkout has ended.', ...(isPaid && { paid: true }) })
     }
@@ -140,22 +144,52 @@ test('A lost answer and a session that has ended before the next try place one o
   expect([sent.length, keys()]).toEqual([3, 1])
 })
 
+async function logIn(id = 7) {
+  const { beginSession } = await import('../../session.ts')
+  const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))
+  const user = { id, name: 'Ada', email: 'ada@example.com' }
+  const headers = new Headers({ authorization: `Bearer head.${payload}.signature` })
+  beginSession({ body: { status: { data: { user } } }, headers } as Parameters<typeof beginSession>[0])
+}
+
 test('A session that ends while an answer gets lost sends no order of the account as a guest', async () => {
   const pay = await open(new TypeError('Failed to fetch'), Response.json(paymentPage))
-  const { beginSession, expireSession } = await import('../../session.ts')
-  const logIn = () => {
-    const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))
-    const user = { id: 7, name: 'Ada', email: 'ada@example.com' }
-    const headers = new Headers({ authorization: `Bearer head.${payload}.signature` })
-    beginSession({ body: { status: { data: { user } } }, headers } as Parameters<typeof beginSession>[0])
-  }
-  logIn()
+  const { expireSession } = await import('../../session.ts')
+  await logIn()
   meanwhile = expireSession
   await expect(pay()).rejects.toThrow()
   expect(sent).toHaveLength(1)
-  logIn()
+  await logIn()
   expect(await pay()).toBe(paymentPage.session_url)
   expect([sent.length, keys(), ended]).toEqual([2, 1, []])
+})
+
+/** The order of a login was placed, but its answer was lost with the session; the shopper presses again as a guest. */
+async function pressAsGuest() {
+  const pay = await open(new TypeError('Failed to fetch'), ...[1, 2].map(() => Response.json(paymentPage)))
+  await logIn()
+  meanwhile = (await import('../../session.ts')).expireSession
+  await expect(pay()).rejects.toThrow()
+  isUnknown = true
+  await expect(pay()).rejects.toMatchObject({
+    message: expect.stringContaining('An order that was begun with another login may be placed already.'),
+    isOrdered: true,
+  })
+  expect(sent).toHaveLength(1)
+  return pay
+}
+
+test('A guest is told of the order that their login may have placed, which that login finds again', async () => {
+  const pay = await pressAsGuest()
+  await logIn()
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect([sent.length, keys()]).toEqual([2, 1])
+})
+
+test('Who was told of the order of another login and presses again places one as a guest', async () => {
+  const pay = await pressAsGuest()
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect([sent.length, keys()]).toEqual([2, 2])
 })
 
 test('A refused cart has no order, so that the next try begins another checkout', async () => {

@@ -7,7 +7,7 @@ import { toItem, type CartLine } from '../../cart.ts'
 import { type Codes, getCodes } from '../../codes.ts'
 import { getSession } from '../../session.ts'
 import { isWebAddress } from '../../web-address.ts'
-import { PaidBefore, place } from './place.ts'
+import { OrderedBefore, PaidBefore, place } from './place.ts'
 
 /** The cart page shows which lines cannot be bought. */
 export class InvalidCart extends Error {}
@@ -16,10 +16,13 @@ class SignedOut extends Error {}
 export class CheckoutFailed extends Error {
   /** There was no connection, so the same may succeed once it is back. */
   readonly isUnreached: boolean
+  /** The shopper may have ordered, and paid, before. */
+  readonly isOrdered: boolean
 
   constructor(message: string, cause?: unknown) {
     super(message)
     this.isUnreached = cause instanceof ApiError && cause.status === 0
+    this.isOrdered = cause instanceof OrderedBefore
   }
 }
 
@@ -87,6 +90,7 @@ async function order(items: CartItem[], { seen, country, codes, email }: Asked):
 
 function explain(error: unknown, lines: readonly CartLine[]): Error {
   if (error instanceof PaidBefore) return error
+  if (error instanceof OrderedBefore) return new CheckoutFailed(error.message, error)
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')
   const { status, body } = error
   if (status === 401) return new SignedOut()

@@ -11,6 +11,7 @@ import {
 } from '../../checkout-key.ts'
 import { notify } from '../../notifications.ts'
 import { getSession } from '../../session.ts'
+import { parseStored } from '../../stored.ts'
 import { itemsOf, linesWith, takeOut } from '../../take-out.ts'
 
 const NOTICE_MS = 10_000
@@ -22,10 +23,17 @@ const HAVE_LOOKED = [409, 422]
 /** The cart still had what its shopper has paid for, or is paying for. It was taken out, and a notification says so. */
 export class PaidBefore extends Error {}
 
+/** Another login of this browser has begun a checkout, whose order only that login can find. Said once, before another is begun. */
+export class OrderedBefore extends Error {}
+
+/** The key of the checkout that OrderedBefore was thrown for. */
+let toldOf: string | undefined
+
 /**
  * Places the order of this cart once, however often it is sent, and cancels the checkout of another one, which still
  * holds stock, codes and credit. Returns where it is paid. Where that other one is paid, or its payment under way, takes its pieces out
  * of the cart and throws PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
+ * Where that other one may be placed by another login, throws OrderedBefore at first.
  */
 export async function place(cart: string, body: Input<typeof placeOrder>['body']): Promise<string> {
   const accountId = getSession()?.user.id
@@ -59,7 +67,7 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
     })
 }
 
-/** Cancels the checkout that this browser has begun last: it still holds stock, codes and credit. Throws PaidBefore as `place` does. */
+/** Cancels the checkout that this browser has begun last: it still holds stock, codes and credit. Throws as `place` does. */
 export async function cancelCheckout(): Promise<void> {
   await cancel(currentCheckout())
   forgetCheckoutKey()
@@ -80,7 +88,7 @@ async function cancel(checkout: Checkout | null): Promise<void> {
   throw new PaidBefore('Your cart has changed. Look at the new total before you pay.')
 }
 
-async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'being paid'> {
+async function tryToCancel({ cart, key }: Checkout): Promise<'canceled' | 'paid' | 'being paid'> {
   try {
     const { body } = await callApi(cancelCheckoutCall, { headers: { 'idempotency-key': key } })
     return body.paid ? 'paid' : 'canceled'
@@ -88,7 +96,20 @@ async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'be
     const status = statusOf(error)
     // Without a connection, or where too many have asked, the key is still needed: the next try cancels with it.
     if (status === 401 || status === 429 || status === 0) throw error
+    if (status === 404 && isOfOtherLogin(cart) && toldOf !== key) {
+      toldOf = key
+      throw new OrderedBefore(
+        'An order that was begun with another login may be placed already. Log in to go on with it, or try again to place a new one.',
+      )
+    }
     // A debit is on its way for days. If canceling fails otherwise, the order expires by itself.
     return status === 409 ? 'being paid' : 'canceled'
   }
+}
+
+/** A cart that a guest has begun to pay names no account. */
+function isOfOtherLogin(cart: string): boolean {
+  const parts = parseStored(cart)
+  const accountId: unknown = Array.isArray(parts) ? parts[0] : undefined
+  return typeof accountId === 'number' && accountId !== getSession()?.user.id
 }
