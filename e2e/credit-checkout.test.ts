@@ -435,6 +435,11 @@ test('Whose session ends on the page enters an e-mail and goes on as a guest', a
   await sumOf(page).getByText(ending(code)).waitFor()
   await api().call(logOut, {}, customer.token)
   await pay(page)
+  // It stands where the button was that had the focus.
+  const note = page.getByText(
+    'You are logged out. If you have pressed to pay, your order may be placed already',
+  )
+  await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByLabel('E-mail').fill('grace@example.com')
   await workOut(page)
   await sumOf(page).getByText(ending(code)).waitFor()
@@ -470,7 +475,7 @@ test('An order whose answer was lost with the session is found again after the l
     { times: 1 },
   )
   await pay(page)
-  await page.getByText('This total is of another login.').getByRole('link', { name: 'Log in' }).click()
+  await page.getByText('your order may be placed already').getByRole('link', { name: 'log in' }).click()
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Gift card or credit' }).waitFor()
   await fillTotal()

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { toItem, useCart } from '../../cart.ts'
-import { loginPath } from '../../components/frame/login-path.ts'
 import { useSession } from '../../session.ts'
+import { OtherLogin } from './other-login.tsx'
 import { PayQuote } from './pay-quote.tsx'
 import type { WorkedOut } from './work-out.ts'
 
@@ -13,17 +12,8 @@ export function Total({
 }: ComponentProps<typeof PayQuote> & Pick<WorkedOut, 'accountId'>) {
   const { lines } = useCart()
   const session = useSession()
-  // Its order may be placed already, and can be found only by its account.
   if (accountId !== session?.user.id)
-    return (
-      <p role="alert">
-        This total is of another login.{' '}
-        <Link className="text-link" to={loginPath('/checkout/credit')}>
-          Log in
-        </Link>{' '}
-        to go on, or work out the total again.
-      </p>
-    )
+    return <OtherLogin accountId={accountId} isLoggedIn={session !== null} />
   if (JSON.stringify(shown.bought.items) !== JSON.stringify(lines.map((line) => toItem(line))))
     return <p>Your cart has changed. Work out the total again.</p>
   return <PayQuote {...shown} />
