@@ -20,10 +20,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
     const { returned } = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.read')
     const isBeingPaid = await followPayment(shop, returned, exchange.request)
     const shown = await showById(returned.id)
-    if (isBeingPaid && shown.exchange?.pay_until) {
-      shown.exchange.being_paid = true
-      delete shown.exchange.session_url
-    }
+    if (isBeingPaid && shown.exchange?.pay_until) shown.exchange.being_paid = true
     return shown
   })
 
