@@ -57,7 +57,7 @@ export function Footer() {
         </ul>
       )}
       {imprint.length > 0 && <p className={styles.imprint}>{imprint.join(' · ')}</p>}
-      <p className={styles.copyright}>© {brand_name}. All rights reserved.</p>
+      <p className={styles.copyright}>{`© ${brand_name}. All rights reserved.`}</p>
     </footer>
   )
 }

@@ -123,8 +123,8 @@ export function ProductCard({ product, sizes, eager, heart = true }: ProductCard
             <span className={styles.colours}>
               {product.dots?.map((background) => (
                 <i key={background} style={{ background }} />
-              ))}{' '}
-              {product.colours} colours
+              ))}
+              {` ${product.colours} colours`}
             </span>
           )}
         </span>

@@ -28,7 +28,7 @@ export function StockAlert({ product, size }: StockAlertProps) {
         }}
         {...StockAlertDialog.intent}
       >
-        Tell me when {size ?? (product.quantity === 0 ? 'it' : 'a size')} is back
+        {`Tell me when ${size ?? (product.quantity === 0 ? 'it' : 'a size')} is back`}
       </a>
       <StockAlertDialog
         productId={product.id}

@@ -245,7 +245,7 @@ function Terms({
   return (
     <ul className={styles.terms}>
       <li>
-        <p>Shipping: {shipping}</p>
+        <p>{`Shipping: ${shipping}`}</p>
       </li>
       <li>
         <Link to="/faq#returns" prefetch="intent">
