@@ -40,15 +40,15 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
 
 type AskedItem = CartItem & { size: string }
 
-/** By the lines before. */
+/** What the lines before have taken. */
 interface Taken {
-  /** What is left of a stock pool. */
+  /** By stock pool: the pieces that are left of it. */
   left: Map<string, number>
-  /** Of a product in a size. */
+  /** By product and size: the pieces that lines ask for. */
   pieces: Map<string, number>
 }
 
-/** `available` is null where it says nothing. `sizes` are those that can be chosen instead. */
+/** `available` is null where the product or size is not sold. `sizes` are those that can be chosen instead. */
 type CheckedItem =
   | { line: CheckedLine; available: number }
   | { fault: string; available: number | null; sizes?: string[] }

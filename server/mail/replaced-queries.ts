@@ -8,7 +8,7 @@ const SAME_NEWS: readonly (readonly string[])[] = [['order-shipped', 'order-trac
 const isOneOf = (mail: 'mails' | 'later', templates: readonly string[]) =>
   sql<boolean>`${sql.ref(`${mail}.template`)} in (${sql.join(templates.map((name) => sql.lit(name)))})`
 
-/** Of a row of `mails`: a later one of the order says the same anew. */
+/** True for a row of `mails` when a later mail of its order says the same anew. */
 export const isReplaced: RawBuilder<boolean> = sql<boolean>`(${sql.join(
   SAME_NEWS.map(
     (templates) => sql`(${isOneOf('mails', templates)} and exists (

@@ -75,8 +75,8 @@ export async function sendDelayNotice(
 }
 
 /**
- * Whether the buyer has not been told of a delay as long as this one. One without a day is longer than any other, for who was asked
- * about it: a buyer is not asked while the parcel of an exchange is awaited, nor abroad.
+ * Whether this delay is longer than the one that the buyer was told of. A delay without a day counts as longer than any other, but
+ * only for a buyer who was asked about it: buyers are not asked while the parcel of an exchange is awaited, nor abroad.
  */
 function isFurther(
   { delay_told_at, delayed_until, consent_by }: DeliveryRow,
