@@ -189,7 +189,7 @@ test('npm run adopt:payments says which session could not be followed, and goes 
   const failed = await adopt().catch((error: { code: number; stdout: string }) => error)
   expect(failed).toMatchObject({ code: 1 })
   expect(failed.stdout).toMatch(new RegExp(`^${middle.id} \\(.*not followed yet: `, 'm'))
-  expect(failed.stdout).toContain('1 of them were not followed yet: run this again.')
+  expect(failed.stdout).toContain('1 of them was not followed yet: run this again.')
   await setFaults(sold, [])
   const states = async () =>
     await Promise.all(
