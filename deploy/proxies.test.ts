@@ -12,6 +12,7 @@ import { importShopifyOrders, MAX_MOVING_BYTES } from '../contract/moving-in.ts'
 import { importRedirects, MAX_REDIRECTS_BYTES } from '../contract/redirect.ts'
 import { urlOf } from '../contract/url.ts'
 import { homeOf } from '../server/http/address.ts'
+import { KEEP_ALIVE_MS } from '../server/http/server.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { findProgram, needs } from '../test/programs.ts'
 
@@ -33,7 +34,7 @@ let hosts: Host[]
 async function openHost(name: string): Promise<Host> {
   const received: IncomingHttpHeaders[] = []
   const host: Host = { port: await findFreePort(), received, isReady: true, close: async () => {} }
-  const server: Server = createServer((asked, answer) => {
+  const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (asked, answer) => {
     if (asked.url === '/readyz') return void answer.writeHead(host.isReady ? 200 : 503).end()
     received.push(asked.headers)
     if (asked.url === '/lines') {

@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net'
 
 /** Longer than proxies keep idle connections, so that the proxy closes them and not the shop. */
-const KEEP_ALIVE_MS = 65_000
+export const KEEP_ALIVE_MS = 65_000
 /** Limits against slow clients that hold connections (Slowloris). A picture of 15 MB has a minute. */
 const HEAD_MS = 15_000
 const REQUEST_MS = 60_000
