@@ -79,6 +79,28 @@ test('No other size is offered of what is sold out in all of them', async ({ ope
   expect(await page.getByRole('button', { name: /^Change size/ }).count()).toBe(0)
 })
 
+test('A chosen size whose last piece the shopper takes out of the own checkout is sold out, and chosen no more', async ({
+  open,
+}) => {
+  const { id, name } = await aGarment({ name: 'Own Given Up Jacket', size_quantities: { S: 1, M: 2 } })
+  const page = await open()
+  await page.goto(`/shop/${id}`)
+  await addToCart(page, { size: 'S' })
+  await goToPayment(page)
+  await page.goto(`/shop/${id}?size=M`)
+  await page.getByRole('radio', { name: 'M', exact: true, checked: true }).waitFor()
+  await page.getByRole('radio', { name: 'S', exact: true }).click()
+  await page.getByText('The last one is in your cart').waitFor()
+  const side = await addToCart(page)
+  await side.getByRole('button', { name: `Remove ${name}, Size S` }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('Size S is sold out.', { exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'S sold out', checked: false }).waitFor()
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  expect(await page.getByText(/Only \d+ left/).allInnerTexts()).toEqual(['Only 2 left in stock'])
+  await page.getByRole('link', { name: 'Tell me when S is back' }).waitFor()
+})
+
 test('Sizes that cannot be loaded can be asked for again', async ({ open, expected }) => {
   expected.push(/500/)
   const { id, name } = await aGarment({ name: 'Unreachable Size Shirt' })
@@ -169,26 +191,4 @@ test('What is left beside the pieces that the own checkout holds can be added', 
   await expect.poll(() => side.getByLabel(`Quantity of ${name}, Size S`).inputValue()).toBe('3')
   await page.keyboard.press('Escape')
   await page.getByText('The last 3 are in your cart').waitFor()
-})
-
-test('A chosen size whose last piece the shopper takes out of the own checkout is sold out, and chosen no more', async ({
-  open,
-}) => {
-  const { id, name } = await aGarment({ name: 'Own Given Up Jacket', size_quantities: { S: 1, M: 2 } })
-  const page = await open()
-  await page.goto(`/shop/${id}`)
-  await addToCart(page, { size: 'S' })
-  await goToPayment(page)
-  await page.goto(`/shop/${id}?size=M`)
-  await page.getByRole('radio', { name: 'M', exact: true, checked: true }).waitFor()
-  await page.getByRole('radio', { name: 'S', exact: true }).click()
-  await page.getByText('The last one is in your cart').waitFor()
-  const side = await addToCart(page)
-  await side.getByRole('button', { name: `Remove ${name}, Size S` }).click()
-  await page.keyboard.press('Escape')
-  await page.getByText('Size S is sold out.', { exact: true }).waitFor()
-  await page.getByRole('radio', { name: 'S sold out', checked: false }).waitFor()
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
-  expect(await page.getByText(/Only \d+ left/).allInnerTexts()).toEqual(['Only 2 left in stock'])
-  await page.getByRole('button', { name: 'Tell me when S is back' }).waitFor()
 })
