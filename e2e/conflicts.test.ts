@@ -246,6 +246,8 @@ test('A sale that two change at once keeps what each has typed, and what it take
   const { body: saved } = await api.call(getSale, { params }, token)
   expect(saved).toMatchObject({ percent: 25, price: null, products: 2 })
 
+  // The page loads the sale anew after it is saved. What is changed before that would be no conflict.
+  await admin.getByRole('link', { name: /^Disputed sale.*25%.*2 products$/s }).waitFor()
   await api.call(
     changeSale,
     { params, body: { ...theirs, name: 'Their sale', version: saved.version } },
