@@ -28,7 +28,7 @@ await runCommand(async () => {
   })
 })
 
-/** A shop that runs gives the numbers of those who are to be erased to other customers. */
+/** While the shop runs, a new customer could get the number of a person who is to be erased. */
 async function refuseRunningShop(connectionString: string): Promise<void> {
   if (await withConnection({ connectionString, max: 1 }, isShopListening))
     throw new Error('The shop runs. Stop it on all hosts first. Nothing was changed.')

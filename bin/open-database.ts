@@ -13,7 +13,7 @@ const NO_TIMEOUTS = { settings: { statement_timeout: '0' }, answerMs: 0 }
 
 type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 
-/** For commands that change a database: one that was not compared with that of DATABASE_URL may be another shop's. */
+/** Throws where the two addresses could not be compared: DATABASE_DIRECT_URL may lead to another shop's database. */
 export const refuseUncompared = (config: Config): Promise<void> =>
   refuseUnfitAddresses(config, (reason) => {
     throw new Error(

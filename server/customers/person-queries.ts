@@ -37,8 +37,8 @@ export async function getOwnPerson(db: Database, accountId: number): Promise<Per
 }
 
 /**
- * The person of an erasure, in a database that was restored from before it. The number of one who came after that moment may
- * have been given to somebody else since.
+ * The person of an erasure, in a database that was restored from before it. Numbers that were given after that
+ * moment may belong to other persons in this database, so rows that are younger than the erasure are left out.
  */
 export async function findPersonOfErasure(
   db: Database,

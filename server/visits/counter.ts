@@ -27,8 +27,8 @@ export interface OpenCounter extends Flushing {
 }
 
 /**
- * Counts the shoppers of each day by step, without cookies. Who somebody is stands in memory until the next flush that succeeds;
- * what is written is a hash of address and browser with a salt of the day.
+ * Counts the shoppers of each day by step, without cookies. Their addresses and browsers are kept in memory until the next flush
+ * that succeeds; what is written is a hash of both with a salt of the day.
  */
 export function openVisitCounter({ db, config, settings, log }: Shop): OpenCounter {
   const visitorOf = openVisitorReader(config)

@@ -78,7 +78,7 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
     setRefusal(null)
   }
 
-  /** Takes over the version that saving codes or days has given the product, unless somebody else has changed it as well. */
+  /** Takes over the version that saving codes or days has given the product, unless another person has changed it, too. */
   const renew = (version: number) =>
     setProduct((known) => (version === known.version + 1 ? { ...known, version } : known))
 

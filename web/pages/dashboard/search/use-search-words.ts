@@ -29,7 +29,7 @@ function hold(saved: SearchWords): Held {
 export function useSearchWords(loaded: SearchWords) {
   const [{ saved, base, drafts }, setHeld] = useState(() => hold(loaded))
   const [showsFaults, setShowsFaults] = useState(false)
-  /** The words that somebody else has saved meanwhile; present only after a conflict. */
+  /** After a conflict: the words that another person has saved meanwhile. */
   const [theirs, setTheirs] = useState<SearchWords>()
   const {
     isBusy: isSaving,
