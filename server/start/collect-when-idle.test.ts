@@ -8,11 +8,18 @@ const MODULE = join(import.meta.dirname, 'collect-when-idle.ts')
 /** V8 itself would give the memory of an idle process back after eight seconds or more. */
 const WATCHED_MS = 5_000
 
+const OBJECTS = ';(() => Array.from({ length: 2_000_000 }, (_, n) => ({ n })).length)()'
+/** Bodies of which each tenth is kept, so that what is free of the C library's heap lies between. */
+const BODIES = `let bodies = Array.from({ length: 40_000 }, () => Buffer.allocUnsafeSlow(6_000).fill(1))
+    bodies = bodies.filter((_, n) => n % 10 === 0)
+    globalThis.kept = bodies
+    ${OBJECTS}`
+
 /**
  * What a process of its own needs for a load, in megabytes of the machine's memory, and the least that it keeps of them in the
  * time that it is watched.
  */
-async function watchMemory(meanwhile = '') {
+async function watchMemory({ meanwhile = '', load = OBJECTS } = {}) {
   const program = `
     import { setTimeout as pause } from 'node:timers/promises'
     import { collectWhenIdle } from ${JSON.stringify(MODULE)}
@@ -20,7 +27,7 @@ async function watchMemory(meanwhile = '') {
     const memory = () => process.memoryUsage().rss / 1e6
     await pause(300)
     const atStart = memory()
-    ;(() => Array.from({ length: 2_000_000 }, (_, n) => ({ n })).length)()
+    ${load}
     const needed = memory() - atStart
     ${meanwhile}
     let kept = needed
@@ -37,8 +44,13 @@ test('A process that a load has left idle gives the memory back to the machine',
   expect(kept).toBeLessThan(needed / 2)
 })
 
+test('A process gives back what is free between the bodies that it keeps', async () => {
+  const { needed, kept } = await watchMemory({ load: BODIES })
+  expect(kept).toBeLessThan(needed / 3)
+})
+
 test('A process that is busy is not stopped for it', async () => {
   const work = 'const end = performance.now() + 20; while (performance.now() < end);'
-  const { needed, kept } = await watchMemory(`setInterval(() => { ${work} }, 21)`)
+  const { needed, kept } = await watchMemory({ meanwhile: `setInterval(() => { ${work} }, 21)` })
   expect(kept).toBeGreaterThan(needed / 2)
 })

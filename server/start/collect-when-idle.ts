@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const LOOK_MS = 10_000
@@ -10,7 +10,7 @@ const WORTH_BYTES = 24 * 1024 * 1024
 
 /**
  * V8 gives memory back when a process becomes idle, but not always: where it takes the process for busy, all that a load needed
- * stays with it (decisions/0062).
+ * stays with it. glibc gives back what is free at the end of its heap, and most lies between what is kept (decisions/0062).
  */
 export function collectWhenIdle({ lookMs = LOOK_MS } = {}): void {
   setFlagsFromString('--expose-gc')
@@ -18,17 +18,31 @@ export function collectWhenIdle({ lookMs = LOOK_MS } = {}): void {
   setFlagsFromString('--no-expose-gc')
   let keptBytes = Number.POSITIVE_INFINITY
   let last = performance.eventLoopUtilization()
-  const look = () => {
+  const look = async () => {
     const until = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(until, last)
     last = until
-    const { total_heap_size: bytes } = getHeapStatistics()
+    const bytes = process.memoryUsage.rss()
     // V8 gives emptied pages to the system some seconds after a collection.
     keptBytes = Math.min(keptBytes, bytes)
     if (utilization > IDLE_UTILIZATION || bytes - keptBytes < WORTH_BYTES) return
+    keptBytes = bytes
     // The regular flavor keeps emptied pages for later, 190 MB after a load.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    keptBytes = bytes
+    const trim = await (trimming ??= loadTrim())
+    trim?.()
   }
   setInterval(look, lookMs).unref()
 }
+
+type Trim = () => unknown
+let trimming: Promise<Trim | undefined> | undefined
+
+/** Undefined where the C library has no such call, or the optional package is not installed. */
+const loadTrim = (): Promise<Trim | undefined> =>
+  import('koffi')
+    .then(({ default: koffi }) => {
+      const mallocTrim = koffi.load(null).func('int malloc_trim(size_t pad)')
+      return () => mallocTrim(0)
+    })
+    .catch(() => undefined)
