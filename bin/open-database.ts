@@ -17,7 +17,7 @@ type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 export const refuseUncompared = (config: Config): Promise<void> =>
   refuseUnfitAddresses(config, (reason) => {
     throw new Error(
-      `${reason}. If its pooler alone is away, run this with DATABASE_URL set to the address of DATABASE_DIRECT_URL.`,
+      `${reason}. If its pooler alone is away, run this with DATABASE_URL set to the address of DATABASE_DIRECT_URL (hemline DATABASE_URL=… <command>).`,
     )
   })
 

@@ -41,6 +41,45 @@ test('The variables of the guide are the same for systemd and for a shell', asyn
   expect(asShellReads).toMatchObject(expected)
 })
 
+test('A variable before a command counts instead of the shop’s, an empty one too, and the command gets the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-guide-'))
+  const write = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o755 })
+  const variables = join(folder, 'hemline.env')
+  await writeFile(
+    variables,
+    "PUBLIC_URL=https://shop.example\nDATABASE_URL=postgres://pooler\nBACKUP_URL='s3://a?b&c'\n",
+  )
+  const installed = await readFile(join(import.meta.dirname, 'hemline'), 'utf8')
+  const command = join(folder, 'hemline')
+  await write('hemline', installed.replaceAll('/opt/hemline', folder).replace('/etc/hemline.env', variables))
+  // Of runuser only that it sets HOME, as its manual says.
+  await write('runuser', '#!/bin/sh\nshift 3\nHOME=/home exec "$@"\n')
+  await write('npm', '#!/bin/sh\nprintf "%s\\0" "$@"\nenv -0\n')
+  const run = (...given: string[]) =>
+    execFileSync(command, given, { encoding: 'utf8', env: { PATH: `${folder}:/usr/bin:/bin` } }).split('\0')
+  const told = run(
+    'DATABASE_URL=postgres://ada:a$b c@direct',
+    'BACKUP_URL=',
+    'adopt:payments',
+    '--since',
+    'a=b',
+  )
+  expect(told.slice(0, 6)).toEqual(['run', '--silent', 'adopt:payments', '--', '--since', 'a=b'])
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'DATABASE_URL=postgres://ada:a$b c@direct',
+      'BACKUP_URL=',
+      'PUBLIC_URL=https://shop.example',
+      'DATA_DIR=/var/lib/hemline',
+      'HOME=/tmp',
+    ]),
+  )
+  expect(run('doctor')).toEqual(
+    expect.arrayContaining(['DATABASE_URL=postgres://pooler', 'BACKUP_URL=s3://a?b&c']),
+  )
+  await rm(folder, { recursive: true })
+})
+
 test('The guide names the events of Stripe that the shop acts on, and no others', async () => {
   const [, events] = /these events;[^]*?\n\n([^]*?)\n\n/.exec(await readGuide())!
   expect(Array.from(events!.matchAll(/`([^`]+)`/g), ([, name]) => name!).toSorted()).toEqual(

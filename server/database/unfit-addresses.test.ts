@@ -93,7 +93,7 @@ test(
       const refused = await runWith(env, 'migrate.ts')
       expect(refused.failed).toBe(true)
       expect(refused.said).toMatch(
-        / If its pooler alone is away, run this with DATABASE_URL set to the address of DATABASE_DIRECT_URL\.\n$/,
+        / If its pooler alone is away, run this with DATABASE_URL set to the address of DATABASE_DIRECT_URL \(hemline DATABASE_URL=… <command>\)\.\n$/,
       )
       const restored = await runWith({ ...env, ...data }, 'restore.ts', '--from', place)
       expect(restored).toEqual({

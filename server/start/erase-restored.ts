@@ -30,7 +30,7 @@ export async function checkErasures(backupUrl: PlaceAddress | undefined): Promis
   if (!backupUrl) return
   await readErasures([backupUrl]).catch((error: Error) => {
     throw new Error(
-      `The list of erasures at BACKUP_URL cannot be read: ${error.message}. With an empty BACKUP_URL it is left out. Nothing was changed.`,
+      `The list of erasures at BACKUP_URL cannot be read: ${error.message}. With an empty BACKUP_URL (hemline BACKUP_URL= restore …) it is left out. Nothing was changed.`,
       { cause: error },
     )
   })
