@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '../contract/counted.ts'
 import { readConfig } from '../server/config.ts'
@@ -22,8 +20,6 @@ await runCommand(async () => {
   const config = readConfig()
   const place = to ? readPlace('--to', to) : config.backupUrl
   if (!place) throw new Error(USAGE)
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
-    throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the shop's.`)
   await refuseUnfitAddresses(config, (reason) =>
     console.error(`${reason}. The backup is of DATABASE_DIRECT_URL, which was not compared with it.`),
   )

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 await runCommand(async () => {
   const config = readConfig()
   await refuseUncompared(config)
-  await withPostgres(config, async (connectionString) => {
+  const run = async (connectionString: string) => {
     const applied = await migrate(connectionString, undefined, {
       onWait: (name) => console.log(`The migration ${name} waits for a table that others have locked`),
       onNewer: (names) =>
@@ -15,5 +15,7 @@ await runCommand(async () => {
     })
     for (const name of applied) console.log(`Migrated the database: ${name}`)
     if (applied.length === 0) console.log('The database is up to date.')
-  })
+  }
+  // A new container migrates the folder that DATA_DIR names before its first start.
+  await withPostgres(config, run, { mayMake: process.env.DATA_DIR !== undefined })
 })

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, readConfig } from '../server/config.ts'
 import { type ConnectionOptions, type Database, openDatabase } from '../server/database/connection.ts'
 import { DataDirInUse } from '../server/database/data-dir.ts'
@@ -32,12 +34,13 @@ export async function withDatabase(work: (shop: CommandShop) => Promise<void>): 
   })
 }
 
-/** The shop may be running or not. Nothing is migrated. */
+/** The shop may be running or not. Nothing is migrated. Without a database in DATA_DIR one is made only if it `mayMake` one. */
 export async function withPostgres<T>(
   config: Config,
   work: (connectionString: string) => Promise<T>,
+  { mayMake = false } = {},
 ): Promise<T> {
-  const { connection, stop } = await reach(config)
+  const { connection, stop } = await reach(config, mayMake)
   try {
     return await work(connection)
   } finally {
@@ -45,9 +48,16 @@ export async function withPostgres<T>(
   }
 }
 
-async function reach({ databaseDirectUrl, databaseUrl, dataDir }: Config) {
+async function reach({ databaseDirectUrl, databaseUrl, dataDir }: Config, mayMake: boolean) {
   const connection = databaseDirectUrl ?? databaseUrl
-  return connection ? { connection, stop: async () => {} } : await reachEmbedded(dataDir)
+  if (connection) return { connection, stop: async () => {} }
+  // A command without the shop's variables would answer from a new, empty shop.
+  if (!mayMake && !existsSync(join(dataDir, 'postgres')))
+    throw new Error(
+      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to the shop's. ` +
+        'Where it is installed as in docs/going-live.md, run hemline <command>, which knows them.',
+    )
+  return await reachEmbedded(dataDir)
 }
 
 export async function withConnection<T>(
