@@ -9,7 +9,8 @@ interface Rehearsal {
   after: Release
   /** Shoppers go on for this long after each step. */
   watchedMs: number
-  onStep: (name: string, seen: Seen) => void
+  /** The step itself, such as the migration, took `tookMs`. */
+  onStep: (name: string, tookMs: number, seen: Seen) => void
 }
 
 /** Updates a shop under load, host by host, and takes that back. */
@@ -19,9 +20,11 @@ export async function rehearse(
   { before, after, watchedMs, onStep }: Rehearsal,
 ): Promise<void> {
   const step = async (name: string, act: () => unknown = () => {}) => {
+    const start = performance.now()
     await act()
+    const tookMs = performance.now() - start
     await pause(watchedMs)
-    onStep(name, shoppers.take())
+    onStep(name, tookMs, shoppers.take())
   }
   const replaceAll = async (by: Release, what: string) => {
     for (let host = 0; host < stage.hosts; host++) {

@@ -7,25 +7,43 @@ import { freshDatabase } from '../../test/database.ts'
 import { needs } from '../../test/programs.ts'
 import { ROOT } from '../fleet/programs.ts'
 import { isNothingLost, stockProducts } from '../fleet/verdict.ts'
+import { waitFor } from '../program.ts'
 import { findBefore } from './releases.ts'
 import { startShoppers } from './shoppers.ts'
 import { openStage } from './stage.ts'
 
 const RELEASE = { name: 'this one', folder: ROOT }
 
+/** Ends when there is a file `go`, or with an error when nothing happens beside it. */
+const SLOW_MIGRATION = `
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+for (let left = 400; !existsSync('go'); left--) {
+  if (left === 0) throw new Error('Nobody said go.')
+  await setTimeout(50)
+}`
+
 test(
-  'A host that is replaced while orders are placed fails none of them',
+  'Orders go on while the database is migrated and a host is replaced, and none of them fails',
   { timeout: 300_000 },
   async ({ skip }) => {
     needs(skip, 'haproxy')
     const program = join('chaos', 'shop-program.ts')
     const [shop, provider] = [await freshDatabase(), await freshDatabase()]
     const databases: [string, string] = [shop.connectionString, provider.connectionString]
+    const slow = await mkdtemp(join(tmpdir(), 'hemline-slow-'))
+    await mkdir(join(slow, 'bin'))
+    await writeFile(join(slow, 'bin/migrate.ts'), SLOW_MIGRATION)
     const stage = await openStage({ release: RELEASE, program, hosts: 2, drainSeconds: 3, databases })
     try {
       const products = await stockProducts(stage.database)
       const paths = ['/api/products/', `/api/products/${products[0]}`]
       const shoppers = startShoppers({ url: stage.url, products, ordersPerSecond: 30, paths })
+      const migrating = stage.migrate({ name: 'a slow one', folder: slow })
+      const before = shoppers.placed.size
+      await waitFor('orders are placed meanwhile', async () => shoppers.placed.size > before + 20)
+      await writeFile(join(slow, 'go'), '')
+      await migrating
       await stage.replace(0, RELEASE)
       await shoppers.stop()
       expect(shoppers.failures).toEqual([])
@@ -33,7 +51,7 @@ test(
       expect(await isNothingLost(stage.database, stage.stripe, shoppers)).toBe(true)
     } finally {
       await stage.close()
-      await Promise.all([shop.drop(), provider.drop()])
+      await Promise.all([shop.drop(), provider.drop(), rm(slow, { recursive: true })])
     }
   },
 )

@@ -60,10 +60,10 @@ async function run(): Promise<boolean> {
         before,
         after,
         watchedMs: Number(values.seconds) * 1000,
-        onStep: (name, seen) => {
+        onStep: (name, tookMs, seen) => {
           const { orders, seconds, failedOrders, p99, looks, failedLooks } = seen
           failed += failedOrders + failedLooks
-          const numbers = [orders, orders / seconds, p99, failedOrders, looks, failedLooks]
+          const numbers = [tookMs, orders, orders / seconds, p99, failedOrders, looks, failedLooks]
           rows.push([name, ...numbers.map((number) => number.toFixed(0))])
           console.log(`  ${name}: ${failedOrders + failedLooks} failed`)
         },
@@ -71,7 +71,7 @@ async function run(): Promise<boolean> {
     } finally {
       await shoppers.stop()
     }
-    printTable(['step', 'orders', 'a second', 'p99 ms', 'failed', 'pages', 'failed'], rows)
+    printTable(['step', 'took ms', 'orders', 'a second', 'p99 ms', 'failed', 'pages', 'failed'], rows)
     if (failed > 0) console.log(`\n${failed} answers failed:\n${shoppers.failures.join('\n')}`)
     return (await isNothingLost(stage.database, stage.stripe, shoppers)) && failed === 0
   } finally {

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import Stripe from 'stripe'
 import { createProduct, type NewProduct } from '../../contract/product.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
@@ -36,7 +37,7 @@ export interface Stage {
   hosts: number
   /** As an operator does: the host drains and ends, and the other release starts in its place. */
   replace(host: number, release: Release): Promise<void>
-  migrate(release: Release): void
+  migrate(release: Release): Promise<void>
   /** Makes products by the API, because the release that serves has other tables than this one. Returns their ids. */
   stock(): Promise<number[]>
   close(): Promise<void>
@@ -93,13 +94,14 @@ export async function openStage({
       DEMO: 'off',
       LOG_LEVEL: 'error',
     }
-    const migrate = (of: Release) =>
-      void execFileSync(process.execPath, ['bin/migrate.ts'], {
+    // Shoppers are of this process, which a synchronous call would hold up.
+    const migrate = async (of: Release) => {
+      await promisify(execFile)(process.execPath, ['bin/migrate.ts'], {
         cwd: of.folder,
         env: { PATH: process.env.PATH, ...variables },
-        stdio: 'pipe',
       })
-    migrate(release)
+    }
+    await migrate(release)
 
     const places: { port: number; dataDir: string; machine?: Machine }[] = []
     const startHost = async (index: number, of: Release) => {
