@@ -5,11 +5,14 @@ export const INVISIBLE = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800'
 const NOT_IN_NAMES = new RegExp(`(?![\\u200c\\u200d\\p{M}])[${INVISIBLE}]`, 'gu')
 const VISIBLE = new RegExp(`[^\\s\\p{C}\\p{M}${INVISIBLE}]`, 'u')
 
+/** One plain blank for each run of blanks: Japanese keyboards write a wide one between names, and phones one that does not break. */
+export const withPlainBlanks = (text: string): string => text.replaceAll(/\p{Zs}+/gu, ' ')
+
 /**
  * A name as others may read it beside the shop's own words: some invisible letters would turn these around, and keyboards and
  * messengers add them. Empty where nothing can be seen.
  */
 export function shownName(typed: string): string {
-  const name = typed.replaceAll(NOT_IN_NAMES, '').trim()
+  const name = withPlainBlanks(typed.replaceAll(NOT_IN_NAMES, '')).trim()
   return VISIBLE.test(name) ? name : ''
 }

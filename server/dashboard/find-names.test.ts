@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCredit } from '../../contract/credit.ts'
 import { listCustomers } from '../../contract/customer.ts'
-import { listAdminOrders, listUnpaidCheckouts } from '../../contract/order.ts'
+import { listAdminOrders, listUnpaidCheckouts, updateOrder } from '../../contract/order.ts'
 import { listAdminProducts, listProducts } from '../../contract/product.ts'
 import { listPromotions } from '../../contract/promotion.ts'
 import { listStyles } from '../../contract/style.ts'
@@ -70,6 +70,34 @@ test('Customers and their orders are found with or without the accents of their 
   expect(await customers('ör')).toEqual(['Jörg Müller'])
   expect(await customers('%')).toEqual([])
   expect(await customers('\u0301')).toEqual([])
+})
+
+test('Names are found whichever blanks they were typed with', async () => {
+  const buyers: Record<string, string[]> = {
+    '山田\u3000太郎': ['山田 太郎', '山田\u3000太郎', '太郎'],
+    'Ada\u00a0\u2009Byron': ['ada byron', 'Ada\u00a0Byron'],
+  }
+  const idOf: Record<string, string> = {}
+  for (const shipping_name of Object.keys(buyers))
+    idOf[shipping_name] = (await aPaidOrder(shop, { payment: { email: newEmail(), shipping_name } })).id
+  await shop.runTask('count_customers')
+  for (const [name, typed] of Object.entries(buyers)) {
+    for (const text of typed) {
+      expect(await customers(text), text).toEqual([name.replace(/[\u3000\u00a0\u2009]+/, ' ')])
+      expect(await orders(text), text).toEqual([idOf[name]])
+    }
+  }
+  expect(await orders('山田太郎')).toEqual([idOf['山田\u3000太郎']])
+
+  const changed = idOf['山田\u3000太郎']!
+  const body = { order: { delivery_attributes: { address_attributes: { name: 'Grace\u3000Hopper' } } } }
+  await shop.call(updateOrder, { params: { id: changed }, body }, await shop.adminToken())
+  expect(await orders('grace hopper')).toEqual([changed])
+
+  const order = await anOrder(shop)
+  const shipping_name = 'Noël\u00a0Diaye'
+  await submitPayment(order.session_url, { card_number: CARDS.declined, email: newEmail(), shipping_name })
+  await expect.poll(() => unpaid("noel diaye")).toEqual([order.id])
 })
 
 test('Unpaid checkouts are found by the name that was typed on the payment page', async () => {

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { withPlainBlanks } from '../invisible.ts'
 
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -39,7 +40,7 @@ export function spellingsOf(text: string): string[] {
 /** Whether what `searched` has made of a name contains the text, whichever of the two has accents. */
 export const containsSpelling = (searched: Expression<unknown>, text: string) =>
   sql<SqlBool>`(${sql.join(
-    spellingsOf(text).map((spelling) => sql`${searched} like lower(${anywhere(spelling)})`),
+    spellingsOf(withPlainBlanks(text)).map((spelling) => sql`${searched} like lower(${anywhere(spelling)})`),
     sql` or `,
   )})`
 

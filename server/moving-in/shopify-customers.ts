@@ -1,6 +1,7 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
 import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
+import { withPlainBlanks } from '../invisible.ts'
 import { notesFor } from './notes.ts'
 import { readRows } from './read-rows.ts'
 
@@ -70,7 +71,7 @@ export async function readCustomers(
 const isYes = (cell: string) => /^(yes|true)$/i.test(cell)
 
 function customerOf(row: number, cells: Cells): MovedCustomer {
-  const name = cut(`${cells.first} ${cells.last}`.trim(), MAX_NAME)
+  const name = cut(withPlainBlanks(`${cells.first} ${cells.last}`).trim(), MAX_NAME)
   const tags = [...new Set(cells.tags.split(',').map((tag) => cut(tag.trim(), MAX_TAG)))].filter(Boolean)
   return {
     row,

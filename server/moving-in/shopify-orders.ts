@@ -1,6 +1,7 @@
 import type { MovingNote, PastOrder } from '../../contract/moving-in.ts'
 import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
+import { withPlainBlanks } from '../invisible.ts'
 import { type Notes, notesFor } from './notes.ts'
 import { readRows, type FileRow } from './read-rows.ts'
 
@@ -66,7 +67,7 @@ function orderOf(number: string, group: readonly Row[], { note, leaveOut }: Note
       row,
       number: cut(number, MAX_TEXT),
       email,
-      name: cut(cells.shippingName || cells.billingName, MAX_TEXT) || null,
+      name: cut(withPlainBlanks(cells.shippingName || cells.billingName), MAX_TEXT) || null,
       placed_at,
       total: cells.total,
       currency: cut(cells.currency, 8),

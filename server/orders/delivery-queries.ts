@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isPaid } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
+import { withPlainBlanks } from '../invisible.ts'
 import { markCounts } from './buyer-queries.ts'
 import { expectedDay } from './promises/promise-queries.ts'
 import { sqlStates } from './state-queries.ts'
@@ -22,7 +23,14 @@ export async function insertDelivery(
   const ship_by = sql<string | null>`(select max(ship_by) from order_items where order_id = ${order.id})`
   await trx
     .insertInto('deliveries')
-    .values({ ...delivery, order_id: order.id, ordered_at, stopped: !canShip(order), ship_by })
+    .values({
+      ...delivery,
+      name: delivery.name && withPlainBlanks(delivery.name),
+      order_id: order.id,
+      ordered_at,
+      stopped: !canShip(order),
+      ship_by,
+    })
     .execute()
 }
 
