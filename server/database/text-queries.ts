@@ -4,6 +4,9 @@ import { withPlainBlanks } from '../invisible.ts'
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Phones write ’ where keyboards have ', so that an apostrophe finds any letter. */
+const anywhereInNames = (text: string) => anywhere(text).replace(/['’‘ʼ]/g, '_')
+
 const MARKS = /[\u0300-\u036f]/g
 /** Letters that Unicode does not decompose into a plain letter and an accent. */
 const LETTERS: Record<string, string> = {
@@ -40,7 +43,9 @@ export function spellingsOf(text: string): string[] {
 /** Whether what `searched` has made of a name contains the text, whichever of the two has accents. */
 export const containsSpelling = (searched: Expression<unknown>, text: string) =>
   sql<SqlBool>`(${sql.join(
-    spellingsOf(withPlainBlanks(text)).map((spelling) => sql`${searched} like lower(${anywhere(spelling)})`),
+    spellingsOf(withPlainBlanks(text)).map(
+      (spelling) => sql`${searched} like lower(${anywhereInNames(spelling)})`,
+    ),
     sql` or `,
   )})`
 
@@ -53,5 +58,5 @@ const SHORTEST_INDEXED = 3
  */
 export const contains = (name: Expression<unknown>, text: string) =>
   text.length < SHORTEST_INDEXED
-    ? sql<SqlBool>`lower(${name}) like lower(${anywhere(text)})`
+    ? sql<SqlBool>`lower(${name}) like lower(${anywhereInNames(text)})`
     : containsSpelling(sql`searched(${name})`, text)
