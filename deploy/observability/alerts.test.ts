@@ -10,8 +10,10 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 const RULES = join(import.meta.dirname, 'alerts.yml')
 
-/** What brings each alarm about. Values are one a minute. */
-const FAULTS: Record<string, Record<string, string>> = {
+type Series = Record<string, string>
+
+/** What brings each alarm about, of some one of several faults. Values are one a minute. */
+const FAULTS: Record<string, Series | Series[]> = {
   NoHost: { 'up{job="hemline"}': '0x30' },
   HostDown: { 'up{job="hemline",instance="10.0.0.2:9464"}': '0x30' },
   DatabaseAway: { database_up: '0x30' },
@@ -30,15 +32,25 @@ const FAULTS: Record<string, Record<string, string>> = {
   BackupLate: { backup_age_seconds: '100000+60x30' },
   StandbyLags: { shop_replica_lag_seconds: '60x30' },
   StandbyGone: { shop_standbys: '2x5 1x30' },
-  ProviderRefuses: {
-    'provider_requests_total{method="POST",status="200"}': '0+10x30',
-    'provider_requests_total{method="POST",status="429"}': '0+10x30',
-  },
+  ProviderRefuses: [
+    {
+      'provider_requests_total{method="POST",status="200"}': '0+10x30',
+      'provider_requests_total{method="POST",status="429"}': '0+10x30',
+    },
+    {
+      'provider_requests_total{method="POST",status="200"}': '100x30',
+      'provider_requests_total{method="GET",status="none"}': '0+10x30',
+    },
+  ],
   Errors: { 'http_request_duration_seconds_count{status="503"}': '0+60x30' },
   Slow: {
-    'http_request_duration_seconds_bucket{route="/api/orders",le="2"}': '0+1x30',
-    'http_request_duration_seconds_bucket{route="/api/orders",le="10"}': '0+100x30',
-    'http_request_duration_seconds_bucket{route="/api/orders",le="+Inf"}': '0+100x30',
+    'http_request_duration_seconds_bucket{method="POST",route="/api/orders",le="2"}': '0+1x30',
+    'http_request_duration_seconds_bucket{method="POST",route="/api/orders",le="10"}': '0+100x30',
+    'http_request_duration_seconds_bucket{method="POST",route="/api/orders",le="+Inf"}': '0+100x30',
+    // Looked at a hundred times as often, and at once.
+    'http_request_duration_seconds_bucket{method="GET",route="/api/orders",le="2"}': '0+10000x30',
+    'http_request_duration_seconds_bucket{method="GET",route="/api/orders",le="10"}': '0+10000x30',
+    'http_request_duration_seconds_bucket{method="GET",route="/api/orders",le="+Inf"}': '0+10000x30',
   },
   ServedStale: { response_cache_stale_total: '0+60x30' },
   ListenerDown: { listener_up: '0x30' },
@@ -52,7 +64,7 @@ const FAULTS: Record<string, Record<string, string>> = {
 /** Not the shop's own. */
 const OF_OTHERS = /^(up|time|node_|probe_)/
 const FUNCTIONS =
-  /^(absent|and|by|histogram_quantile|max|max_over_time|min|rate|sum|le|job|status|route|state|fstype)$/
+  /^(absent|and|by|histogram_quantile|max|max_over_time|min|rate|sum|le|job|method|status|route|state|fstype)$/
 
 let shop: TestShop
 let exported: Set<string>
@@ -118,7 +130,10 @@ test(
       await writeFile(join(folder, 'well.json'), JSON.stringify({ rule_files: [RULES], tests }))
       expect(promtool('test', 'rules', join(folder, 'well.json'))).toContain('SUCCESS')
 
-      for (const [name, series] of Object.entries(FAULTS)) {
+      const faults = Object.entries(FAULTS).flatMap(([name, all]) =>
+        [all].flat().map((one) => [name, one] as const),
+      )
+      for (const [name, series] of faults) {
         const input_series = Object.entries(series).map(([series, values]) => ({ series, values }))
         if (name !== 'NoHost') input_series.push({ series: alive.series, values: alive.values })
         const expected = { alert: name, minutes: name === 'CertificateEnds' ? 80 : 25 }

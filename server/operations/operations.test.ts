@@ -209,6 +209,21 @@ test('While the database is away the metrics say so, as its figures are none the
   await shop.close()
 })
 
+test('A call that the payment provider does not answer is counted as one without a status', async () => {
+  const shop = await openTestShop()
+  const { config, secrets } = shop.shop
+  const provider = openProvider({ ...config, port: await findFreePort() }, secrets)
+  const registry = new Registry()
+  registerShopMetrics(registry, { ...shop.shop, provider })
+  const counted = async () => (await registry.metrics()).match(/^provider_requests_total\{.*$/gm)!.toSorted()
+  const none = (method: string, count: number) =>
+    `provider_requests_total{method="${method}",status="none"} ${count}`
+  expect(await counted()).toEqual([none('GET', 0), none('POST', 0)])
+  await expect(provider.stripe.events.list({ limit: 1 })).rejects.toThrow('connection to Stripe')
+  expect(await counted()).toEqual([none('GET', 1), none('POST', 0)])
+  await shop.close()
+})
+
 test('7 daily, 4 weekly and 12 monthly backups are kept, and after a gap the newest', () => {
   const today = Date.parse('2026-11-22T03:00:00.000Z')
   const names = Array.from({ length: 500 }, (_, age) => nameAt(today - age * DAY))

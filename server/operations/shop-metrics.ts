@@ -112,10 +112,10 @@ export function registerShopMetrics(registry: Registry, { db, pool, listener, pr
   countProviderCalls(registry, provider)
 }
 
-function countProviderCalls(registry: Registry, { stripe }: Shop['provider']): void {
+function countProviderCalls(registry: Registry, { stripe, onSilence }: Shop['provider']): void {
   const calls = new Counter({
     name: 'provider_requests_total',
-    help: 'Answers of the payment provider, by status',
+    help: 'Calls of the payment provider, by the status of its answer, or none',
     labelNames: ['method', 'status'],
     registers: [registry],
   })
@@ -129,4 +129,7 @@ function countProviderCalls(registry: Registry, { stripe }: Shop['provider']): v
     calls.inc({ method, status: String(status) })
     duration.observe(elapsed / 1000)
   })
+  onSilence((method) => calls.inc({ method, status: 'none' }))
+  // A rate counts from the second value of a series on.
+  for (const method of ['GET', 'POST']) calls.inc({ method, status: 'none' }, 0)
 }

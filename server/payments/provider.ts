@@ -22,6 +22,8 @@ export interface Provider {
   scriptUrl: string
   /** In words while the provider's last answer to this process was that the key is not enough. */
   keyFault: () => string | undefined
+  /** Has a function told of each call that no answer came to, with its method. */
+  onSilence: (hear: (method: string) => void) => void
   /** Epoch milliseconds by the provider's clock, as its last answer to this process tells it. */
   now: () => number
   /** Asks the provider for its time where no answer has told it to this process yet. Does not throw, and takes a second at most. */
@@ -40,7 +42,9 @@ interface Brakes {
 
 export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = {}): Provider {
   const clock = openProviderClock()
-  const httpClient = openHttpClient(brakes, clock)
+  const hearers: ((method: string) => void)[] = []
+  const onSilence: Provider['onSilence'] = (hear) => void hearers.push(hear)
+  const httpClient = openHttpClient(brakes, clock, (method) => hearers.forEach((hear) => hear(method)))
   const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
   if (config.stripe) {
     const { stripeApiBase } = config
@@ -52,6 +56,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
       ...config.stripe,
       stripe,
       keyFault: watchKey(stripe),
+      onSilence,
       now: clock.now,
       hearTime: hearOnce(clock, () => askLittle(stripe)),
       isSandbox: false,
@@ -68,6 +73,7 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
   return {
     stripe,
     keyFault: watchKey(stripe),
+    onSilence,
     now: clock.now,
     hearTime: hearOnce(clock, () => askLittle(stripe)),
     publishableKey,
@@ -81,7 +87,11 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
 const askLittle = (stripe: Stripe) => stripe.events.list({ limit: 1 })
 
 /** Each call is a span, and carries its `traceparent`. */
-function openHttpClient({ isHeld, pace }: Brakes, clock: ProviderClock): Stripe.HttpClient {
+function openHttpClient(
+  { isHeld, pace }: Brakes,
+  clock: ProviderClock,
+  tellSilence: (method: string) => void,
+): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {
     getClientName: () => client.getClientName(),
@@ -94,7 +104,11 @@ function openHttpClient({ isHeld, pace }: Brakes, clock: ProviderClock): Stripe.
       return await inSpan({ name: `${method} ${route}`, kind: 'CLIENT', attributes }, async (span) => {
         const traceparent = currentTraceparent()
         const traced = traceparent ? { ...headers, traceparent } : headers
-        const answer = await client.makeRequest(host, port, path, method, traced, ...rest)
+        const asked = client.makeRequest(host, port, path, method, traced, ...rest)
+        const answer = await asked.catch((error: unknown) => {
+          tellSilence(method)
+          throw error
+        })
         span?.setAttribute('http.response.status_code', answer.getStatusCode())
         clock.note(String(answer.getHeaders()['date']))
         return answer
