@@ -26,7 +26,10 @@ export interface Target {
   dataDir: string
   restore(
     from: string,
-    options?: Pick<RestoreOptions, 'backupKey' | 'databaseUrl' | 'isQuarantined' | 'eraseAgain'>,
+    options?: Pick<
+      RestoreOptions,
+      'backupKey' | 'databaseUrl' | 'isQuarantined' | 'eraseAgain' | 'onProgress'
+    >,
   ): ReturnType<typeof restore>
   close(): Promise<void>
 }

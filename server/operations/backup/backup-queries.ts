@@ -28,6 +28,8 @@ export async function recordFailure(db: Database, { startedAt, by }: Ended, prob
 interface LastBackups {
   /** When the last whole backup began. */
   lastGoodAt: Date | null
+  /** Where it is, as the host that made it calls it. */
+  lastGoodFolder: string | null
   /** Of the last attempt, if it failed. */
   problem: string | null
   lastTriedAt: Date | null
@@ -37,7 +39,7 @@ interface LastBackups {
 export async function findLastBackups(db: Database, place: PlaceAddress | undefined): Promise<LastBackups> {
   const good = await db
     .selectFrom('backups')
-    .select('started_at')
+    .select(['started_at', 'folder'])
     .where('problem', 'is', null)
     .where(isAt(place))
     .orderBy('id', 'desc')
@@ -52,6 +54,7 @@ export async function findLastBackups(db: Database, place: PlaceAddress | undefi
     .executeTakeFirst()
   return {
     lastGoodAt: good?.started_at ?? null,
+    lastGoodFolder: good?.folder ?? null,
     problem: last?.problem ?? null,
     lastTriedAt: last?.started_at ?? null,
   }

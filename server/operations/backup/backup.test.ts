@@ -225,6 +225,23 @@ test('A backup of a newer shop is refused', async () => {
   expect(await tablesOf(target.database)).toEqual([])
 })
 
+test('A restore of the newest backup says before it begins that this was made more than a day ago', async () => {
+  const { folder } = await backUp(shop, place)
+  const lines: string[] = []
+  const onProgress = (line: string) => void lines.push(line)
+  // Nothing is restored: the target has a table already.
+  await target.database.pool.query('create table customers (id int)')
+  const { connectionString } = target.database
+  const tryIt = () => target.restore(place, { databaseUrl: connectionString, onProgress })
+  await expect(tryIt()).rejects.toThrow('The database is not empty')
+  expect(lines.join()).not.toContain('more than a day ago')
+  const { manifest } = await openBackup(await findBackup({ folder }), undefined)
+  const madeAt = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
+  await writeFile(join(folder, 'manifest.json'), writeManifest({ ...manifest, madeAt }))
+  await expect(tryIt()).rejects.toThrow('The database is not empty')
+  expect(lines.join()).toContain(`It was made at ${madeAt}, more than a day ago.`)
+})
+
 test('A restore that ends in the middle is not a shop, and the next one begins anew', async () => {
   const { folder } = await backUp(shop, place)
   // The last table of a backup whose checksums are right and whose content is not what PostgreSQL takes.

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { DAY_MS } from '../../../contract/time.ts'
 import type { PlaceAddress } from '../../buckets/address.ts'
 import { listKnownMigrations, migrate } from '../../database/migrate.ts'
 import { isMasterName, masterName, type PictureStore } from '../../images/picture-store.ts'
@@ -65,6 +66,11 @@ async function restoreFound(options: RestoreOptions, found: FoundBackup): Promis
   const { dataDir, databaseUrl, backupKey, pictures, onProgress = () => {} } = options
   onProgress(`Verifying ${found.place.name}/${found.name}`)
   const backup = await openBackup(found, backupKey)
+  const { madeAt } = backup.manifest
+  if (Date.now() - Date.parse(madeAt) > DAY_MS)
+    onProgress(
+      `It was made at ${madeAt}, more than a day ago. If a newer one is elsewhere, such as on another host, stop this and name that`,
+    )
   await refuseNewer(backup.manifest)
   await refuseOtherPictures(backup.manifest, pictures)
   if (databaseUrl) await withSession(databaseUrl, refuseOtherTables)
@@ -76,7 +82,6 @@ async function restoreFound(options: RestoreOptions, found: FoundBackup): Promis
       await restorePictures(backup, pictures, onProgress)
       await restoreDatabase(client, target.connectionString, backup, options)
       await restoreSecrets(backup, dataDir)
-      const { madeAt } = backup.manifest
       const places = [
         { folder: dataDir },
         found.place.address,

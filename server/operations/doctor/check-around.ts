@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { counted } from '../../../contract/counted.ts'
 import { namePlace } from '../../buckets/address.ts'
@@ -85,12 +86,19 @@ export async function checkBackups(
         'Look at BACKUP_URL: its key, its disk, and whose folder it is.',
       ),
     )
-  const { lastGoodAt, problem } = await findLastBackups(db, backupUrl)
+  const { lastGoodAt, lastGoodFolder, problem } = await findLastBackups(db, backupUrl)
   if (isLate({ now: new Date(), minutesOfDay, lastGoodAt }))
     findings.push(
       fault(
         lastGoodAt ? `The last backup is of ${lastGoodAt.toISOString()}` : 'There has been no backup',
         problem ?? 'Look whether a process runs the jobs, and run npm run backup.',
+      ),
+    )
+  else if ('folder' in backupUrl && !existsSync(lastGoodFolder!))
+    findings.push(
+      fault(
+        `The last backup is not on this host: ${lastGoodFolder}`,
+        'Set BACKUP_URL to a bucket, or to a folder that all hosts share: docs/going-live.md.',
       ),
     )
   else findings.push(good(`The last backup is of ${lastGoodAt!.toISOString()}, in ${namePlace(backupUrl)}`))

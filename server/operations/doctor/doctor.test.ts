@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -110,6 +110,12 @@ test('Missing pictures, missing backups and an unread database are told, and a m
   expect(faultsOf(await checkBackups(db, { ...config, backupUrl }))[0]!.what).toContain('has been no backup')
   await backUpWhenDue({ ...shop.shop, config: { ...config, backupUrl } })
   expect(levelsOf(await checkBackups(db, { ...config, backupUrl }))).toEqual(['good', 'warning'])
+  // Another host has a folder of the same name, without it.
+  const made = (await readdir(backupUrl.folder)).find((name) => name.startsWith('20'))
+  await rename(join(backupUrl.folder, made!), join(config.dataDir, made!))
+  expect(faultsOf(await checkBackups(db, { ...config, backupUrl })).map(({ what }) => what)).toEqual([
+    `The last backup is not on this host: ${join(backupUrl.folder, made!)}`,
+  ])
 
   // Nothing runs the jobs of a test's shop.
   expect(faultsOf(await checkDatabase(db, 18)).map(({ what }) => what)).toEqual([
