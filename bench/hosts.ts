@@ -11,9 +11,8 @@ import { Report } from './report.ts'
 import { seedDatabase } from './seed-database.ts'
 import { seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
-import { UNCACHED } from './uncached.ts'
+import { FROM_DATABASE, MANY_PRODUCTS } from './uncached.ts'
 
-const PRODUCTS = 1_000
 const HOSTS = (process.env.BENCH_HOSTS ?? '1,2,4').split(',').map(Number)
 /** Share of the linear growth, by processor time: 1 when an answer costs each of many hosts what it costs a single one. */
 const LEAST_GROWTH = 0.8
@@ -21,8 +20,8 @@ const LEAST_GROWTH = 0.8
 let asked = 0
 const LOADS: Record<string, (origin: string) => Load> = {
   'a page of the cache': (origin) => ({ url: `${origin}/shop/1` }),
-  'an uncached list of 24': (origin) => ({ url: origin, path: () => UNCACHED['list of 24'](++asked) }),
-  'an uncached search': (origin) => ({ url: origin, path: () => UNCACHED.search(++asked) }),
+  'an uncached list of 24': (origin) => ({ url: origin, path: () => FROM_DATABASE['list of 24'](++asked) }),
+  'an uncached search': (origin) => ({ url: origin, path: () => FROM_DATABASE.search(++asked) }),
 }
 
 const report = new Report()
@@ -48,7 +47,7 @@ process.exitCode = (await report.finish('hosts')) ? 0 : 1
 
 async function prepare() {
   await migrate(postgres.connection)
-  await seedDatabase(superuserOf(postgres.connection), (pool) => seedProducts(pool, PRODUCTS))
+  await seedDatabase(superuserOf(postgres.connection), (pool) => seedProducts(pool, MANY_PRODUCTS))
 }
 
 async function withHosts<Result>(

@@ -24,7 +24,7 @@ import { Report } from './report.ts'
 import { seedDatabase } from './seed-database.ts'
 import { seedFullStyle, seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
-import { UNCACHED } from './uncached.ts'
+import { measureFromDatabase, measureUncached, UNCACHED } from './uncached.ts'
 
 const PRODUCTS = 1_000
 const SETTLED_MS = 15_000
@@ -48,7 +48,10 @@ try {
     await measureMemory(shop)
     await measureAddresses(shop)
     await measureEdited(shop)
-    await measureUncached(shop)
+    for (const [name, path] of Object.entries(UNCACHED)) {
+      const whole = `Not in the response cache: ${name}`
+      if (wanted(whole)) await measureUncached(shop, report, whole, path)
+    }
     if (wanted('age of the cache')) await measureAge(shop, report)
     if (wanted('memory after load')) await measureMemoryAfter(shop, report)
     await measureCart(shop)
@@ -61,6 +64,7 @@ try {
   } finally {
     await shop.stop()
   }
+  if (wanted('Uncached, from PostgreSQL')) await measureFromDatabase(report)
   if (wanted('edit')) await measureEdit()
   if (wanted('lighthouse')) await measureLighthouse()
 } finally {
@@ -197,25 +201,6 @@ async function measureAddresses({ origin }: ShopProcess) {
   if (!wanted('addresses')) return
   for (const [comparison, ratioAtLeast] of await compareAddresses(origin))
     report.comparison(comparison, { ratioAtLeast })
-}
-
-async function measureUncached({ origin, processorMs }: ShopProcess) {
-  const rates = [
-    ['list of 24', 2_000],
-    ['search', 1_000],
-  ] as const
-  for (const [name, atLeast] of rates) {
-    if (!wanted(`Uncached: ${name}`)) continue
-    let asked = 0
-    const load = { url: origin, path: () => UNCACHED[name](++asked) }
-    const before = processorMs()
-    const { perSecond } = await compare(name, load)
-    const after = processorMs()
-    const eachMs = (of: 'shop' | 'database') => (after[of] - before[of]) / asked
-    report.figure(`Uncached: ${name}`, perSecond, '/s', { atLeast })
-    report.figure(`Uncached: ${name}, processor time of the shop`, eachMs('shop'), 'ms')
-    report.figure(`Uncached: ${name}, of the database`, eachMs('database'), 'ms')
-  }
 }
 
 /** What is left of a page's rate while one other product is edited a second. */
