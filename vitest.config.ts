@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const SERVER = ['server', 'packages', 'demo', 'bin', 'test', 'chaos', 'deploy']
+const SERVER = ['server', 'packages', 'demo', 'bin', 'test', 'bench', 'chaos', 'deploy']
 
 /** They read files alone, and need no database. */
 const IMPORT_RULES = 'bin/imports/**/*.test.ts'

@@ -57,7 +57,7 @@ export async function visitFirst(origin: string, paths: string[]): Promise<Map<s
 
 /** Runs in the page before its own scripts. */
 const WATCH = `
-window.seen = { lcp: 0, cls: 0, tbt: 0 }
+window.seen = { lcp: NaN, cls: 0, tbt: 0 }
 const watch = (type, see) =>
   new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
 watch('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime })

@@ -63,8 +63,9 @@ function memoryBelow(pid: number) {
   const sizes = { shop: 0, database: 0 }
   for (const one of processesBelow(pid)) {
     const kilobytes = Number(/^Pss:\s*(\d+)/m.exec(contentOf(`/proc/${one}/smaps_rollup`))?.[1] ?? 0)
-    sizes[ownerOf(contentOf(`/proc/${one}/comm`).trim())] += kilobytes / 1024
+    sizes[ownerOf(contentOf(`/proc/${one}/comm`).trim())] += (kilobytes * 1024) / 1e6
   }
+  if (sizes.shop === 0) throw new Error('The memory of processes cannot be read on this machine.')
   return sizes
 }
 
