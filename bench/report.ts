@@ -31,6 +31,11 @@ export class Report {
   /** A sentence for each budget that was exceeded. */
   readonly faults: string[] = []
 
+  /** Nothing was measured. */
+  get isEmpty(): boolean {
+    return this.#results.length === 0
+  }
+
   figure(
     name: string,
     value: number,
@@ -73,8 +78,7 @@ export class Report {
         `  (at most ${p99AtMost} ms, ${growthAtMost}×)`,
     )
     this.#results.push({ name, times, growth, p99AtMost, growthAtMost })
-    if (!(most.p99 <= p99AtMost))
-      this.faults.push(`${name}: p99 ${short(most.p99)} ms, at most ${p99AtMost}`)
+    if (!(most.p99 <= p99AtMost)) this.faults.push(`${name}: p99 ${short(most.p99)} ms, at most ${p99AtMost}`)
     if (!(growth <= growthAtMost))
       this.faults.push(`${name}: grows ${growth.toFixed(1)}-fold, at most ${growthAtMost}-fold`)
   }

@@ -25,6 +25,7 @@ import { seedDatabase } from './seed-database.ts'
 import { seedFullStyle, seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { measureFromDatabase, measureUncached, UNCACHED } from './uncached.ts'
+import { isWanted } from './wanted.ts'
 
 const PRODUCTS = 1_000
 const SETTLED_MS = 15_000
@@ -33,7 +34,11 @@ const CUSTOMERS = 2_000
 const PASSWORD = 'a long and quiet afternoon'
 
 const only = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? ''
-const wanted = (name: string) => name.toLowerCase().includes(only.toLowerCase())
+const names = new Set<string>()
+const wanted = (name: string) => {
+  names.add(name)
+  return isWanted(name, only)
+}
 const dataDir = await mkdtemp(join(tmpdir(), 'hemline-bench-'))
 const report = new Report()
 let buyable: number[] = []
@@ -52,8 +57,8 @@ try {
       const whole = `Not in the response cache: ${name}`
       if (wanted(whole)) await measureUncached(shop, report, whole, path)
     }
-    if (wanted('age of the cache')) await measureAge(shop, report)
-    if (wanted('memory after load')) await measureMemoryAfter(shop, report)
+    if (wanted('Age of the cache')) await measureAge(shop, report)
+    if (wanted('Memory after load')) await measureMemoryAfter(shop, report)
     await measureCart(shop)
     // First, because the thousands of unpaid orders of later measurements cost background work.
     await measureLogin(shop)
@@ -65,12 +70,15 @@ try {
     await shop.stop()
   }
   if (wanted('Uncached, from PostgreSQL')) await measureFromDatabase(report)
-  if (wanted('edit')) await measureEdit()
+  if (wanted('Edit seen')) await measureEdit()
   await measureDemo()
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
-process.exitCode = (await report.finish('run')) ? 0 : 1
+if (report.isEmpty) {
+  console.error(`Nothing is called “${only}”. Measured are: ${[...names].join(', ')}.`)
+  process.exitCode = 2
+} else process.exitCode = (await report.finish('run')) ? 0 : 1
 
 async function prepare() {
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -88,14 +96,14 @@ async function prepare() {
 }
 
 async function measureRest({ startMs, memory }: ShopProcess) {
-  if (!wanted('start') && !wanted('memory at rest')) return
+  if (!wanted('Second start') && !wanted('Memory at rest')) return
   report.figure('Second start to first page, npm included', startMs, 'ms', { atMost: 1_500 })
   await pause(SETTLED_MS)
   report.figure('Memory at rest, shop and database', memory().all, 'MB', { atMost: 250 })
 }
 
 async function measureWeight({ origin }: ShopProcess) {
-  if (!wanted('weight')) return
+  if (!wanted('Weight')) return
   const pages = []
   for (const path of STOREFRONT) {
     const page = await weighPage(origin, path)
@@ -116,7 +124,7 @@ async function measureWeight({ origin }: ShopProcess) {
 
 /** The demo shop has real photographs. Its pages are in the response cache, as for most visitors. */
 async function measureDemo() {
-  const [visits, ratings] = [wanted('first visit'), wanted('lighthouse')]
+  const [visits, ratings] = [wanted('First visit'), wanted('Lighthouse')]
   if (!visits && !ratings) return
   const shop = await startDemoShop()
   try {
@@ -201,14 +209,15 @@ async function measureMemory({ origin }: ShopProcess) {
 }
 
 async function measureAddresses({ origin }: ShopProcess) {
-  if (!wanted('addresses')) return
+  const both = ['Page: product, each with its own', 'Page: unknown addresses'].map(wanted)
+  if (!both.includes(true)) return
   for (const [comparison, ratioAtLeast] of await compareAddresses(origin))
     report.comparison(comparison, { ratioAtLeast })
 }
 
 /** What is left of a page's rate while one other product is edited a second. */
 async function measureEdited(shop: ShopProcess) {
-  if (!wanted('edit a second')) return
+  if (!wanted('One edit a second')) return
   for (const { path, perSecond, kept } of await compareEdited(shop, ['/', '/shop', '/shop/1'])) {
     report.figure(`One edit a second: lost of ${Math.round(perSecond)}/s of ${path}`, 100 * (1 - kept), '%', {
       atMost: 20,

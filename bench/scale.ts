@@ -14,6 +14,10 @@ const ORDERS_PER_PRODUCT = Number(process.env.BENCH_ORDERS_PER_PRODUCT ?? 10)
 const ONLY = process.env.BENCH_ONLY ?? ''
 const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,10000,100000').split(',').map(Number)
 
+const questions = QUESTIONS.filter(({ name }) => name.includes(ONLY))
+if (questions.length === 0)
+  throw new Error(`Nothing is called “${ONLY}”: ${QUESTIONS.map(({ name }) => name).join(', ')}.`)
+
 const report = new Report()
 const folder = await mkdtemp(join(tmpdir(), 'hemline-scale-'))
 const shops: ScaledShop[] = []
@@ -31,7 +35,6 @@ try {
   report.say(
     `\n${'p50 in ms at so many products'.padEnd(40)}${SIZES.map((size) => String(size).padStart(8)).join('')}      p99   growth`,
   )
-  const questions = QUESTIONS.filter(({ name }) => name.includes(ONLY))
   for (const { name, ask, as, p99AtMost = BUDGET.p99AtMost } of questions) {
     // Alternating, so that noise affects all sizes alike.
     const taken = shops.map((): number[] => [])

@@ -31,16 +31,27 @@ if (values.help) console.log(USAGE)
 else await run()
 
 async function run(): Promise<void> {
-  const { seed, short: isShort, only } = values
-  console.log(
-    `Seed ${seed}. To have it once more: npm run chaos -- --seed=${seed}${isShort ? ' --short' : ''}\n`,
-  )
+  const { seed, short: isShort, only, workers } = values
+  const words = only.split(',').map((word) => word.trim().toLowerCase())
+  const unknown = words.filter((word) => !SCENARIOS.some(({ name }) => name.includes(word)))
+  if (unknown.length > 0) {
+    console.error(`No scenario is called “${unknown.join('” or “')}”.\n\n${USAGE}`)
+    process.exitCode = 2
+    return
+  }
+  const again = [
+    `--seed=${seed}`,
+    isShort && '--short',
+    only && `--only='${only}'`,
+    workers !== '1' && `--workers=${workers}`,
+    values['read-then-write'] && '--read-then-write',
+  ].filter(Boolean)
+  console.log(`Seed ${seed}. To have it once more: npm run chaos -- ${again.join(' ')}\n`)
   const world = await openWorld({
     readThenWrite: values['read-then-write'],
-    workers: Number(values.workers),
+    workers: Number(workers),
   })
-  const names = only.split(',')
-  const chosen = SCENARIOS.filter(({ name }) => names.some((part) => name.includes(part)))
+  const chosen = SCENARIOS.filter(({ name }) => words.some((word) => name.includes(word)))
   const results: { name: string; result: Result; ms: number }[] = []
   process.once('SIGINT', () => void world.close().then(() => process.exit(130)))
   try {
