@@ -28,4 +28,10 @@ export function countEach(statuses: (number | string)[]): string {
     .join(', ')
 }
 
+/** A fault where anybody was answered with another status than these, such as 500; 0 is no answer. */
+export function unexpected(what: string, statuses: number[], allowed: number[]): string[] {
+  const others = statuses.filter((status) => !allowed.includes(status))
+  return others.length > 0 ? [`${what}: ${countEach(others)}`] : []
+}
+
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

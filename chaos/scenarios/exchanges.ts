@@ -5,7 +5,7 @@ import { call, newBuyer, place, stock } from '../buyers.ts'
 import { type Answer, forEach } from '../client.ts'
 import { stockOf } from '../ledger.ts'
 import { aPaidOrder } from '../paid-orders.ts'
-import { countEach, type Run } from '../scenario.ts'
+import { countEach, type Run, unexpected } from '../scenario.ts'
 
 /** The answers to an exchange for a size that is sold out. */
 const GONE = ['The last L has just gone.', 'The sizes have just gone. Please choose again.']
@@ -52,9 +52,11 @@ export async function exchangeTheLast({ world, isShort, progress }: Run, faults:
   }
   for (const { status, body } of exchanged.filter((answer) => !isWonOrGone(answer)))
     faults.push(`an exchange for a size that is gone was answered ${status}: ${body?.error}`)
+  const boughtStatuses = bought.map(({ status }) => status)
+  faults.push(...unexpected('Buyers of it were answered', boughtStatuses, [200, 409, 422]))
   return {
     [`${rounds} × ${each} exchanges for the last L`]: countEach(exchanged.map(({ status }) => status)),
-    [`${rounds} × ${each} buyers of it`]: countEach(bought.map(({ status }) => status)),
+    [`${rounds} × ${each} buyers of it`]: countEach(boughtStatuses),
   }
 }
 

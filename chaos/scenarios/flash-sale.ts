@@ -1,10 +1,11 @@
 import { newBuyer, place, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { findBroken, stockOf } from '../ledger.ts'
-import { type Scenario, seconds, countEach } from '../scenario.ts'
+import { type Scenario, seconds, countEach, unexpected } from '../scenario.ts'
 
 const CONNECTIONS = 200
 const MAX_SECONDS = 10
+const ORDERED_OR_GONE = [200, 409, 422]
 
 /** More concurrent buyers than pieces, then carts of the same two products in opposite orders. */
 export const flashSale: Scenario = {
@@ -26,7 +27,7 @@ export const flashSale: Scenario = {
     const { held } = await stockOf(world, coat)
     if (sold !== pieces || held !== pieces) faults.push(`${pieces} pieces, ${sold} sold, ${held} held`)
     if (!isShort && took > MAX_SECONDS * 1000) faults.push(`The sale took ${seconds(took)}`)
-    faults.push(...unexpected(statuses))
+    faults.push(...unexpected('Buyers were answered', statuses, ORDERED_OR_GONE))
 
     const [shirt, skirt] = [await stock(world, carts / 2), await stock(world, carts / 2)]
     const inPairs: number[] = []
@@ -39,7 +40,7 @@ export const flashSale: Scenario = {
     })
     const pairs = inPairs.filter((status) => status === 200).length
     if (pairs !== carts / 2) faults.push(`${carts / 2} pairs, ${pairs} sold`)
-    faults.push(...unexpected(inPairs), ...(await findBroken(world)))
+    faults.push(...unexpected('Carts were answered', inPairs, ORDERED_OR_GONE), ...(await findBroken(world)))
     return {
       figures: {
         [`${buyers} buyers, ${pieces} pieces`]: countEach(statuses),
@@ -57,9 +58,3 @@ const statusOf = (answer: ReturnType<typeof place>) =>
     ({ status }) => status,
     () => 0,
   )
-
-/** Only placed orders and refusals for lack of stock are expected. */
-const unexpected = (statuses: number[]) => {
-  const others = statuses.filter((status) => ![200, 409, 422].includes(status))
-  return others.length > 0 ? [`Answers other than yes and no: ${countEach(others)}`] : []
-}

@@ -6,7 +6,7 @@ import { call, cancel, newBuyer, openSuccessPage, payAt, sessionOf, stock } from
 import { forEach } from '../client.ts'
 import { resultOnceQuiet } from '../ledger.ts'
 import { waitFor } from '../program.ts'
-import { countEach, type Run, type Scenario } from '../scenario.ts'
+import { countEach, type Run, type Scenario, unexpected } from '../scenario.ts'
 import type { World } from '../world.ts'
 
 const CHECKOUTS = 50
@@ -105,8 +105,7 @@ async function spendAtOnce({ world, isShort, random, progress }: Run, faults: st
     spent.push(paid)
     progress((0.4 * (round + 1)) / rounds)
   }
-  const others = statuses.filter((status) => ![200, 409].includes(status))
-  if (others.length > 0) faults.push(`Checkouts were answered ${countEach(others)}`)
+  faults.push(...unexpected('Checkouts were answered', statuses, [200, 409]))
   return {
     [`${rounds} × a $100 card, ${CHECKOUTS} checkouts of $30 of it`]: countEach(statuses),
     'of each 3 that held it, paid': countEach(spent),
@@ -155,8 +154,7 @@ async function guess({ world, isShort, random, progress }: Run, faults: string[]
   })
   const most = Math.max(...looked.values())
   if (most > MOST_GUESSES) faults.push(`One address had ${most} of its guesses looked at`)
-  const others = statuses.filter((status) => ![404, 429].includes(status))
-  if (others.length > 0) faults.push(`Guesses were answered ${countEach(others)}`)
+  faults.push(...unexpected('Guesses were answered', statuses, [404, 429]))
   const texts = new Set([...found.unknown, ...found.frozen].map(({ text }) => text))
   if (texts.size > 1) faults.push(`Guesses were answered ${[...texts].join(' and ')}`)
   const [unknown, known] = [median(found.unknown), median(found.frozen)]

@@ -5,7 +5,7 @@ import { call, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { resultOnceQuiet, stockOf } from '../ledger.ts'
 import { aPaidOrder } from '../paid-orders.ts'
-import { countEach, type Run, type Scenario } from '../scenario.ts'
+import { countEach, type Run, type Scenario, unexpected } from '../scenario.ts'
 import { exchangeTheLast } from './exchanges.ts'
 
 /**
@@ -47,6 +47,7 @@ async function cancelAtOnce({ world, progress }: Run, count: number, faults: str
       faults.push(`${id}: ${countEach(answers.map(({ status }) => status))} of ten cancellations`)
     progress((0.3 * index) / count)
   })
+  faults.push(...unexpected('Cancellations were answered', statuses, [200, 409, 422, 429]))
   const pool = await stockOf(world, coat)
   if (pool.on_hand !== count || pool.held !== 0)
     faults.push(`${count} canceled, stock says ${JSON.stringify(pool)}`)
@@ -89,6 +90,8 @@ async function returnAtOnce({ world, progress }: Run, count: number, faults: str
       faults.push(`${params.number}: ${countEach(clicks.map(({ status }) => status))} of ten clicks`)
     progress(0.3 + (0.3 * index) / count)
   })
+  faults.push(...unexpected('Returns were answered', asked, [200, 409, 429]))
+  faults.push(...unexpected('Clicks on Settle were answered', settled, [200, 409]))
   const pool = await stockOf(world, coat)
   if (pool.on_hand !== count) faults.push(`${count} came back, stock says ${JSON.stringify(pool)}`)
   return {

@@ -5,7 +5,7 @@ import { placeOrder } from '../../contract/order.ts'
 import { call, newBuyer, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { findBroken } from '../ledger.ts'
-import { countEach, type Result, type Run, type Scenario } from '../scenario.ts'
+import { countEach, type Result, type Run, type Scenario, unexpected } from '../scenario.ts'
 import { openWorld, type World } from '../world.ts'
 
 const REGULAR = 12_000
@@ -59,8 +59,7 @@ async function shopAround({ world, isShort, progress }: Run): Promise<Result> {
     .execute()
   const dearer = orders.filter(({ session_id, subtotal }) => subtotal > (seen.get(session_id!) ?? 0))
   if (dearer.length > 0) faults.push(`${dearer.length} of ${orders.length} were charged more than they saw`)
-  const others = statuses.filter((status) => ![200, 409].includes(status))
-  if (others.length > 0) faults.push(`Answers other than yes and no: ${countEach(others)}`)
+  faults.push(...unexpected('Shoppers were answered', statuses, [200, 409]))
   const lags = views.map(prices.lagOf).toSorted((a, b) => a - b)
   const p99 = lags[Math.ceil(lags.length * 0.99) - 1]!
   if (!isShort && p99 > MAX_P99_MS) faults.push(`An old price was shown for ${Math.round(p99)} ms`)
