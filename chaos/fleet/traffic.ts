@@ -6,6 +6,8 @@ import { countEach } from '../scenario.ts'
 interface Answer {
   at: number
   isGood: boolean
+  /** Of a page. */
+  path?: string
   /** What a page that failed was answered with. */
   why?: string
 }
@@ -14,7 +16,7 @@ export interface Traffic {
   /** Payment sessions of the orders that were confirmed by a response, and of the payments that were. */
   placed: Set<string>
   paid: Set<string>
-  /** Counts since `start`. `gapMs` is the longest time without a confirmed order, `pageGapMs` without a page. */
+  /** Counts since `start`. `gapMs` is the longest time without a confirmed order, `pageGapMs` without some one of the pages. */
   since(start: number): {
     gapMs: number
     orders: number
@@ -28,7 +30,7 @@ export interface Traffic {
   stop(): Promise<void>
 }
 
-const PATHS = ['/', '/shop', '/api/products/', '/shop/1', '/api/products/1']
+export const PATHS = ['/', '/shop', '/api/products/', '/shop/1', '/api/products/1']
 
 /** Until it is stopped, buyers place and pay orders and visitors load pages. */
 export function startTraffic(url: string, products: number[], buyers: number): Traffic {
@@ -51,21 +53,20 @@ export function startTraffic(url: string, products: number[], buyers: number): T
     const payment = await payAt({ send }, session_url).catch(() => undefined)
     if (payment?.status === 303) paid.add(sessionOf(session_url))
   }
-  const look = async (n: number) => {
-    const path = PATHS[n % PATHS.length]!
+  const look = async (path: string) => {
     const answer = await send('GET', url + path).catch((error: Error) => error)
     const isGood = 'status' in answer && answer.status === 200
     const what =
       'status' in answer ? `${answer.status} ${JSON.stringify(answer.body).slice(0, 80)}` : answer.message
-    pages.push({ at: performance.now(), isGood, ...(!isGood && { why: `${path} ${what}` }) })
-    await pause(20)
+    pages.push({ at: performance.now(), isGood, path, ...(!isGood && { why: `${path} ${what}` }) })
+    await pause(50)
   }
-  const repeat = async (act: (n: number) => Promise<void>) => {
-    for (let n = 0; !isOver; n++) await act(n)
+  const repeat = async (act: () => Promise<void>) => {
+    while (!isOver) await act()
   }
   const working = [
     ...Array.from({ length: buyers }, () => repeat(buy)),
-    ...Array.from({ length: 2 }, () => repeat(look)),
+    ...PATHS.map((path) => repeat(() => look(path))),
   ]
   return {
     placed,
@@ -74,12 +75,12 @@ export function startTraffic(url: string, products: number[], buyers: number): T
       const [some, seen] = [orders, pages].map((answers) => answers.filter(({ at }) => at >= start))
       const good = (answers: Answer[]) => answers.filter(({ isGood }) => isGood)
       return {
-        gapMs: longestGap(start, good(some!)),
+        gapMs: longestGap(start, performance.now(), good(some!)),
         orders: good(some!).length,
         refused: some!.length - good(some!).length,
         pages: seen!.length,
         failedPages: seen!.length - good(seen!).length,
-        pageGapMs: longestGap(start, good(seen!)),
+        pageGapMs: longestPageGap(start, performance.now(), good(seen!)),
         why: countEach(seen!.flatMap(({ why }) => why ?? [])),
       }
     },
@@ -91,9 +92,21 @@ export function startTraffic(url: string, products: number[], buyers: number): T
   }
 }
 
-function longestGap(start: number, answers: Answer[]): number {
+/** Of the page that was away longest: calls that are answered do not stand for pages that are not. */
+export const longestPageGap = (start: number, end: number, answers: Answer[]): number =>
+  Math.max(
+    ...PATHS.map((path) =>
+      longestGap(
+        start,
+        end,
+        answers.filter((answer) => answer.path === path),
+      ),
+    ),
+  )
+
+function longestGap(start: number, end: number, answers: Answer[]): number {
   let [last, longest] = [start, 0]
-  for (const { at } of [...answers, { at: performance.now() }]) {
+  for (const { at } of [...answers, { at: end }]) {
     longest = Math.max(longest, at - last)
     last = at
   }
