@@ -83,8 +83,10 @@ async function isAllPaid({ world }: Run, sessionUrls: Set<string>): Promise<bool
 }
 
 async function isAllDelivered({ world }: Run): Promise<boolean> {
-  const { data } = await world.stripe.events.list({ limit: 100 })
-  return data.every((event) => event.pending_webhooks === 0)
+  for await (const event of world.stripe.events.list({ limit: 100 })) {
+    if (event.pending_webhooks > 0) return false
+  }
+  return true
 }
 
 async function endHold({ world }: Run, sessionUrl: string): Promise<void> {
