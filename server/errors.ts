@@ -40,6 +40,12 @@ export class NotFound extends ShopError {
   }
 }
 
+/** Throws NotFound where there is none. */
+export function found<Row>(row: Row | null | undefined, message: string): Row {
+  if (row === null || row === undefined) throw new NotFound(message)
+  return row
+}
+
 export class Conflict extends ShopError {
   constructor(message: string, details?: Record<string, unknown>) {
     super(409, message, details)

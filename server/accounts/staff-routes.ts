@@ -3,7 +3,7 @@ import { permissionsOf } from '../../contract/permissions.ts'
 import * as contract from '../../contract/staff.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { type Exchange, handle, type Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { recordActivity } from './activity.ts'
@@ -124,11 +124,8 @@ async function lockInvitation(trx: Transaction, accountId: number): Promise<Stor
   return await getInvitation(trx, accountId)
 }
 
-async function getInvitation(db: Shop['db'], accountId: number): Promise<StoredInvitation> {
-  const invitation = await findInvitation(db, accountId)
-  if (!invitation) throw new NotFound('This invitation was followed or revoked already.')
-  return invitation
-}
+const getInvitation = async (db: Shop['db'], accountId: number): Promise<StoredInvitation> =>
+  found(await findInvitation(db, accountId), 'This invitation was followed or revoked already.')
 
 const showInvitation = (invitation: StoredInvitation) => ({
   id: invitation.account_id,

@@ -1,7 +1,7 @@
 import type { ProductVersion } from '../../contract/product-versions.ts'
 import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { writeFieldCells } from './product-file/product-cells.ts'
 import { getAnyProduct } from './queries.ts'
 import { changeProduct, type ChangedProduct } from './save-products.ts'
@@ -58,7 +58,6 @@ export async function putBackProduct(
   { to, version }: { to: number; version: number },
   by: string,
 ): Promise<ChangedProduct> {
-  const kept = await queries.findVersion(trx, id, to)
-  if (!kept) throw new NotFound('There is no such version of this product.')
+  const kept = found(await queries.findVersion(trx, id, to), 'There is no such version of this product.')
   return await changeProduct(trx, id, { ...fieldsToPutBack(kept), version }, by)
 }

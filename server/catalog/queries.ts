@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES, fieldOf, type FieldName, type NamesOfKind } from '../../contract/product-fields.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, found } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
 import {
   keptSkus,
@@ -114,15 +114,12 @@ export async function findInactiveProduct(db: Database, id: number): Promise<Pro
   return product?.active ? undefined : product
 }
 
-export async function getAnyProduct(db: Database, id: number): Promise<ProductRow> {
-  const product = await findProduct(db, id)
-  if (!product) throw new NotFound('Product not found')
-  return product
-}
+export const getAnyProduct = async (db: Database, id: number): Promise<ProductRow> =>
+  found(await findProduct(db, id), 'Product not found')
 
 export async function listRetiredSizes(db: Database, id: number): Promise<string[]> {
-  const found = await db.selectFrom('products').select(retiredSizes).where('id', '=', id).executeTakeFirst()
-  return found?.retired_sizes ?? []
+  const row = await db.selectFrom('products').select(retiredSizes).where('id', '=', id).executeTakeFirst()
+  return row?.retired_sizes ?? []
 }
 
 /** In the order of their ids; those that are no product's are left out. */

@@ -3,7 +3,7 @@ import { isUnpriced, NEEDS_PRICE } from '../../contract/price.ts'
 import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
 import { findRenamedSize, type RenamedSize } from '../../contract/renamed-size.ts'
 import type { Transaction } from '../database/connection.ts'
-import { NotFound, refuseField, requireVersion } from '../errors.ts'
+import { found, refuseField, requireVersion } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
 import { notifyReviews } from './rating-queries.ts'
 import { setLowNumbers } from './stock/low-stock-queries.ts'
@@ -94,8 +94,7 @@ export async function changeProduct(
   by: string,
 ): Promise<ChangedProduct> {
   const move = await planMove(trx, id, sent)
-  const before = await lockProduct(trx, id)
-  if (!before) throw new NotFound('Product not found')
+  const before = found(await lockProduct(trx, id), 'Product not found')
   requireVersion('this product', before, sent.version)
   const planned = planProductChange(before, sent)
   await saveProducts(trx, [planned], by)

@@ -1,7 +1,7 @@
 import type { CreditAdjustment } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, refuseField } from '../errors.ts'
+import { Conflict, found, refuseField } from '../errors.ts'
 import { lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { leadBack } from './added-cards.ts'
 import { mailOnItsDay } from './gift-cards.ts'
@@ -17,8 +17,7 @@ export async function adjustCredit(
   { kind, amount, reason, key }: CreditAdjustment,
   by: string,
 ): Promise<CreditAccountRow> {
-  const account = await lockCreditAccount(trx, id)
-  if (!account) throw new NotFound('There is no such gift card or store credit.')
+  const account = found(await lockCreditAccount(trx, id), 'There is no such gift card or store credit.')
   if (account.added_to !== null && (kind === 'give' || kind === 'freeze'))
     throw new Conflict('This was added to store credit, which has what is left of it. Change that instead.')
   if (kind === 'freeze' || kind === 'unfreeze') {

@@ -5,7 +5,7 @@ import { recordActivity } from '../accounts/activity.ts'
 import { findAccountByEmail } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NotFound, found } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { countUp, pageOf, setTotalHeaders } from '../http/paging.ts'
@@ -104,8 +104,7 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
 const NOT_SENT = 'A gift card that is frozen, or was added to an account, is not sent.'
 
 async function showDetails(db: Database, id: number): Promise<AdminCreditDetails> {
-  const account = await findCredit(db, id)
-  if (!account) throw new NotFound(NO_SUCH_CREDIT)
+  const account = found(await findCredit(db, id), NO_SUCH_CREDIT)
   const moves = await listMoves(db, id, MOVES_SHOWN)
   return { ...showCredit(account), moves: moves.map((move) => ({ ...showMove(move), by: move.by })) }
 }

@@ -3,7 +3,7 @@ import * as contract from '../../contract/credit.ts'
 import type { OwnCredit } from '../../contract/credit.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, found } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import { type Page, pageOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
@@ -27,8 +27,7 @@ export function registerCredit(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.addGiftCard, async ({ body }, { request, viewer }) => {
     const { accountId } = viewer!
-    const card = await lookUpGiftCard(db, request, body.code)
-    if (!card) throw new NotFound(NO_SUCH_CARD)
+    const card = found(await lookUpGiftCard(db, request, body.code), NO_SUCH_CARD)
     await inTransaction(db, (trx) => addToAccount(trx, card, accountId))
     return await showOwn(db, accountId, { limit: 50, offset: 0 })
   })

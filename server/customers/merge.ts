@@ -6,13 +6,13 @@ import type { Account } from '../accounts/tables.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, refuseField } from '../errors.ts'
+import { Conflict, found, refuseField } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { listPayable, lockOrders } from '../orders/personal-data-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { lockCounting } from './count-queries.ts'
-import { noSuchCustomer } from './notes.ts'
+import { NO_SUCH_CUSTOMER } from './notes.ts'
 import { getPersonOfAccount } from './person-queries.ts'
 import { findCustomer } from './queries.ts'
 
@@ -24,8 +24,7 @@ interface Pair {
 
 /** Throws NotFound for an unknown customer, Conflict for a guest, Refused for an e-mail that no other account has. */
 async function findPair(db: Database, customerId: number, email: string): Promise<Pair> {
-  const customer = await findCustomer(db, customerId)
-  if (!customer) throw noSuchCustomer()
+  const customer = found(await findCustomer(db, customerId), NO_SUCH_CUSTOMER)
   if (customer.account_id === null)
     throw new Conflict('A guest has no account that another could be merged into.')
   const other = await findAccountByEmail(db, email.trim())

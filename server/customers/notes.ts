@@ -1,9 +1,9 @@
 import type { Database } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { openNotes } from '../orders/notes/notes.ts'
 import * as queries from './queries.ts'
 
-export const noSuchCustomer = () => new NotFound('Customer does not exist')
+export const NO_SUCH_CUSTOMER = 'Customer does not exist'
 
 /** What the activity calls a customer. */
 export const targetOf = (id: number) => `customer ${id}`
@@ -11,8 +11,6 @@ export const targetOf = (id: number) => `customer ${id}`
 export const notesOfCustomers = (db: Database) =>
   openNotes(db, {
     ...queries,
-    lock: async (trx, id: number) => {
-      if (!(await queries.lockCustomer(trx, id))) throw noSuchCustomer()
-    },
+    lock: async (trx, id: number) => found(await queries.lockCustomer(trx, id), NO_SUCH_CUSTOMER),
     targetOf,
   })

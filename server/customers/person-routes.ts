@@ -6,7 +6,7 @@ import { recordAudit } from '../accounts/audit-queries.ts'
 import { checkCurrentPassword, wrongPassword } from '../accounts/password-change.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { enforceLimit } from '../accounts/rate-limit-buckets.ts'
-import { refuseField } from '../errors.ts'
+import { found, refuseField } from '../errors.ts'
 import { listOwnersEmails } from '../accounts/email-change.ts'
 import { addressOf } from '../http/address.ts'
 import { handle } from '../http/handle.ts'
@@ -14,7 +14,7 @@ import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { erasePerson, planErasure } from './erase.ts'
 import { mergeCustomers, planMerge } from './merge.ts'
-import { noSuchCustomer, targetOf } from './notes.ts'
+import { NO_SUCH_CUSTOMER, targetOf } from './notes.ts'
 import { drawPersonPage } from './person-page.ts'
 import { findPersonOfCustomer, getOwnPerson } from './person-queries.ts'
 import { findCustomer } from './queries.ts'
@@ -27,11 +27,7 @@ export function registerPersons(app: FastifyInstance, shop: Shop, data: readonly
 
 function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
   const { db } = shop
-  const getPerson = async (id: number) => {
-    const person = await findPersonOfCustomer(db, id)
-    if (!person) throw noSuchCustomer()
-    return person
-  }
+  const getPerson = async (id: number) => found(await findPersonOfCustomer(db, id), NO_SUCH_CUSTOMER)
 
   handle(app, contract.exportCustomerData, async ({ params, query }, exchange) => {
     const person = await getPerson(params.id)
@@ -60,8 +56,7 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
       data,
       by,
       find: async (trx) => {
-        const customer = await findCustomer(trx, id)
-        if (!customer) throw noSuchCustomer()
+        const customer = found(await findCustomer(trx, id), NO_SUCH_CUSTOMER)
         if (body.email.trim().toLowerCase() !== customer.email_folded) {
           throw refuseField('email', 'This is not the e-mail of the customer.')
         }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/customer.ts'
+import { found } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { customersFile } from './export-customers.ts'
 import { listCustomers } from './list-queries.ts'
-import { noSuchCustomer, notesOfCustomers } from './notes.ts'
+import { NO_SUCH_CUSTOMER, notesOfCustomers } from './notes.ts'
 import { showCustomer, showDetails, showRecords } from './show-customer.ts'
 
 export function registerCustomers(app: FastifyInstance, { db, settings }: Shop): void {
@@ -19,11 +20,9 @@ export function registerCustomers(app: FastifyInstance, { db, settings }: Shop):
     sendTable(reply, 'customers', customersFile(db, query), settings.get('shop').time_zone),
   )
 
-  handle(app, contract.getCustomer, async ({ params }) => {
-    const customer = await showDetails(db, params.id)
-    if (!customer) throw noSuchCustomer()
-    return customer
-  })
+  handle(app, contract.getCustomer, async ({ params }) =>
+    found(await showDetails(db, params.id), NO_SUCH_CUSTOMER),
+  )
 
   const notes = notesOfCustomers(db)
 

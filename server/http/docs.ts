@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js'
 import { openApiDocument } from '../../contract/schemas/openapi.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
 const FILES = new Map([
@@ -47,8 +47,7 @@ export function registerDocs(app: FastifyInstance, shop: Shop): void {
     reply.type('text/javascript; charset=utf-8').send(START),
   )
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params }, reply) => {
-    const type = FILES.get(params.file)
-    if (!type) throw new NotFound('There is no such file.')
+    const type = found(FILES.get(params.file), 'There is no such file.')
     // Not as a whole: clients that read slowly would each hold a copy.
     return reply
       .type(type)

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, found } from '../errors.ts'
 import type { Attach } from '../mail/attach.ts'
 import { recordHistory, wasJustRecorded } from '../orders/history-queries.ts'
 import { findOrder } from '../orders/order-queries.ts'
@@ -21,8 +21,7 @@ export async function mailInvoices(
   by: string,
 ): Promise<string> {
   const documents = await issueInvoices(trx, settings, orderId, { isMailed: false })
-  const order = await findOrder(trx, orderId)
-  if (!order) throw new NotFound(NO_SUCH_ORDER)
+  const order = found(await findOrder(trx, orderId), NO_SUCH_ORDER)
   if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')
   if (await wasJustRecorded(trx, orderId, WHAT)) return order.email
   await mailDocuments(trx, order, documents, `again-${Date.now()}`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { NotFound } from '../errors.ts'
+import { NotFound, found } from '../errors.ts'
 import { requireKey } from '../http/access-key.ts'
 import type { Shop } from '../shop.ts'
 import type { Attach } from './attach.ts'
@@ -51,12 +51,12 @@ export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach
       '/mailbox/:id/attachments/:number',
       async ({ params }, reply) => {
         const { attachments } = await getMail(params.id)
-        const found = attachments.includes(params.number) ? await attach(params.number) : undefined
-        if (!found) throw new NotFound('There is no such attachment.')
+        const attachment = attachments.includes(params.number) ? await attach(params.number) : undefined
+        if (!attachment) throw new NotFound('There is no such attachment.')
         return reply
-          .type(found.contentType)
-          .header('content-disposition', `attachment; filename="${found.filename}"`)
-          .send(found.content)
+          .type(attachment.contentType)
+          .header('content-disposition', `attachment; filename="${attachment.filename}"`)
+          .send(attachment.content)
       },
     )
 
@@ -66,9 +66,8 @@ export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach
   })
 
   async function getMail(id: string) {
-    const mail = /^[1-9]\d{0,8}$/.test(id) ? await findInMailbox(shop.db, Number(id)) : undefined
-    if (!mail) throw new NotFound('There is no such mail.')
-    return mail
+    const isId = /^[1-9]\d{0,8}$/.test(id)
+    return found(isId ? await findInMailbox(shop.db, Number(id)) : undefined, 'There is no such mail.')
   }
 }
 

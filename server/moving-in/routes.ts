@@ -4,10 +4,11 @@ import * as contract from '../../contract/moving-in.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
-import { noSuchCustomer, targetOf } from '../customers/notes.ts'
+import { NO_SUCH_CUSTOMER, targetOf } from '../customers/notes.ts'
 import { findCustomer } from '../customers/queries.ts'
 import { countJobs, enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { found } from '../errors.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
 import { handle, type Exchange } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
@@ -137,8 +138,7 @@ function registerInvitations(app: FastifyInstance, shop: Shop): void {
   )
 
   handle(app, contract.inviteGuest, async ({ params: { id } }, exchange) => {
-    const guest = await findCustomer(db, id)
-    if (!guest) throw noSuchCustomer()
+    const guest = found(await findCustomer(db, id), NO_SUCH_CUSTOMER)
     const { email, name } = guest
     await inviteGuest(shop, { email, name, by: exchange.viewer!.email }, (trx) =>
       recordActivity(trx, exchange, { target: targetOf(id) }),

@@ -4,7 +4,7 @@ import { recordActivity } from '../accounts/activity.ts'
 import { sendDelayNotice as sendDelayNoticeCall } from '../../contract/order-notes.ts'
 import { MOST_AT_ONCE } from '../../contract/packing.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { handle, requirePermission } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
@@ -41,8 +41,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   )
 
   const showForAdmin = async (id: string) => {
-    const order = await findOrder(db, id)
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    const order = found(await findOrder(db, id), NO_SUCH_ORDER)
     return (await showAdminOrders(db, [order]))[0]!
   }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, found } from '../errors.ts'
 import { NO_SUCH_ORDER } from './order-id.ts'
 import { findDelivery } from './delivery-queries.ts'
 import { lockOrder } from './order-queries.ts'
@@ -14,8 +14,7 @@ export async function lockPaidOrder(trx: Transaction, id: string): Promise<Order
 
 /** Throws NotFound where nothing is to be delivered, as of an order that was never paid. */
 export async function lockOrderWithDelivery(trx: Transaction, id: string) {
-  const order = await lockOrder(trx, id)
-  const delivery = order && (await findDelivery(trx, id))
-  if (!delivery) throw new NotFound(NO_SUCH_ORDER)
+  const order = found(await lockOrder(trx, id), NO_SUCH_ORDER)
+  const delivery = found(await findDelivery(trx, id), NO_SUCH_ORDER)
   return { order, delivery }
 }

@@ -1,5 +1,5 @@
 import { randomCode, readCode } from '../crockford.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 
 const LENGTH = 20
 
@@ -23,11 +23,7 @@ export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | unde
 }
 
 /** For the staff, who name orders by their whole ids. Throws NotFound. */
-export function requireOrderId(typed: string): string {
-  const id = readOrderId(typed)
-  if (!id) throw new NotFound(NO_SUCH_ORDER)
-  return id
-}
+export const requireOrderId = (typed: string): string => found(readOrderId(typed), NO_SUCH_ORDER)
 
 /** The beginning of a number in its stored form; `prefix` is empty when none was typed. */
 export interface OrderIdBeginning {

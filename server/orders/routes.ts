@@ -3,7 +3,7 @@ import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
 import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
 import * as contract from '../../contract/order.ts'
 import { DAY_MS } from '../../contract/time.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NotFound, found } from '../errors.ts'
 import { type Exchange, handle, isStaffWith } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
@@ -17,7 +17,13 @@ import { cancelCheckout } from './checkout/expire-checkout.ts'
 import { orderGiftCard } from './checkout/gift-card-orders.ts'
 import { withDeliveryTime } from './delivery-time.ts'
 import { NO_SUCH_ORDER, readOrderId } from './order-id.ts'
-import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
+import {
+  findOrder,
+  findOrderBySession,
+  getOrderRow,
+  listOrdersOfAccount,
+  type OrderWithDetails,
+} from './order-queries.ts'
 import { ownsOrder } from './owns-order.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { placeQuoted } from './checkout/place-quoted.ts'
@@ -39,7 +45,6 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
 
 function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
   const { db } = shop
-  const readId = idReaderOf(shop)
   const limitCheckouts = limitPerAddress(db, 'checkout')
   const limitQuotes = limitPerAddress(db, 'quote')
 
@@ -68,11 +73,9 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
 
   handle(app, contract.cancelOrder, async ({ params }, { request }) => {
     await limitTracking(request)
-    const id = readId(params.id)
-    const order = id && (await findOrder(db, id))
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    const order = await getTyped(shop, params.id)
     await cancelCheckout(shop, order)
-    const { paid_at, state } = await getOrderRow(db, id)
+    const { paid_at, state } = await getOrderRow(db, order.id)
     if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
     if (isOpen(state)) throw new Conflict(UNDER_WAY)
     if (awaitsReturn(state)) throw new Conflict(AWAITS_PARCEL)
@@ -94,7 +97,6 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
 
 function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
   const { db } = shop
-  const readId = idReaderOf(shop)
 
   handle(app, contract.listOrders, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) => listOrdersOfAccount(db, exchange.viewer!, page))
@@ -102,9 +104,8 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
   })
 
   handle(app, contract.getOrder, async ({ params }, { viewer }) => {
-    const id = readId(params.id)
-    const order = id && (await findOrder(db, id))
-    if (!order || !ownsOrder(viewer!, order)) throw new NotFound(NO_SUCH_ORDER)
+    const order = await getTyped(shop, params.id)
+    if (!ownsOrder(viewer!, order)) throw new NotFound(NO_SUCH_ORDER)
     return withDeliveryTime(shop, showOrder(order), order)
   })
 
@@ -135,18 +136,17 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
 
   handle(app, contract.trackOrder, async ({ params }, exchange) => {
     await limitTracking(exchange.request)
-    const id = readId(params.id)
-    const order = id && (await findOrder(db, id))
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    const order = await getTyped(shop, params.id)
     const show = knowsOrder(order, exchange) ? showOrder : showMasked
     return withDeliveryTime(shop, show(order), order)
   })
 }
 
-const idReaderOf =
-  ({ settings }: Shop) =>
-  (typed: string) =>
-    readOrderId(typed, settings.get('shop').order_prefix)
+/** An id may be typed without the shop's prefix. */
+async function getTyped({ db, settings }: Shop, typed: string): Promise<OrderWithDetails> {
+  const id = readOrderId(typed, settings.get('shop').order_prefix)
+  return found(id === undefined ? undefined : await findOrder(db, id), NO_SUCH_ORDER)
+}
 
 /** The address of the success page stays in histories and logs, so it opens the whole order for a day only. */
 const RECENT_MS = DAY_MS

@@ -10,7 +10,7 @@ import {
   setOnHand,
 } from '../catalog/stock/count-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, refuseField } from '../errors.ts'
+import { Conflict, found, refuseField } from '../errors.ts'
 import type { Counted, Page } from '../http/paging.ts'
 import { countOutsidePools, type PiecesOutside } from '../orders/outside-pool-queries.ts'
 
@@ -22,8 +22,8 @@ export async function listStock(
 ): Promise<Counted & { rows: StockProduct[] }> {
   const code = filter.name?.trim()
   const coded = code ? await listPoolsByCode(db, code) : []
-  const found = new Map(coded.map(({ product_id, size }) => [product_id, size]))
-  const { rows, ...counted } = await listAllProducts(db, timeZone, filter, page, [...found.keys()])
+  const sizes = new Map(coded.map(({ product_id, size }) => [product_id, size]))
+  const { rows, ...counted } = await listAllProducts(db, timeZone, filter, page, [...sizes.keys()])
   const ids = rows.map(({ id }) => id)
   const [pools, outside] = await Promise.all([listCountedPools(db, ids), countOutsidePools(db, ids)])
   const pieces = new Map(outside.map((row) => [`${row.product_id}/${row.size}`, row]))
@@ -34,7 +34,7 @@ export async function listStock(
     active,
     cover_image,
     pools: (shown.get(id) ?? []).map((pool) => showPool(pool, pieces.get(`${id}/${pool.size}`))),
-    ...(found.has(id) && { found: found.get(id)! }),
+    ...(sizes.has(id) && { found: sizes.get(id)! }),
   }))
   return { rows: products, ...counted }
 }
@@ -67,8 +67,7 @@ export async function countStock(
   by: string,
 ): Promise<{ before: ShelfPool; after: ShelfPool }> {
   await lockProductIds(trx, [product_id])
-  const pool = await lockCountedPool(trx, product_id, size)
-  if (!pool) throw new NotFound('The product has no such size by now.')
+  const pool = found(await lockCountedPool(trx, product_id, size), 'The product has no such size by now.')
   const outside = (await countOutsidePools(trx, [product_id])).find((row) => row.size === size)
   const before = showPool(pool, outside)
   if (pool.is_promised) throw refuseField('counted', 'Its pieces are expected, so there is nothing to count.')

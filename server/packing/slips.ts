@@ -3,7 +3,7 @@ import type { Slip, Slips } from '../../contract/packing.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { listCodesOf } from '../catalog/styles/code-queries.ts'
 import type { Database } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
 import { withoutTakenBack } from '../orders/line-queries.ts'
 import { showOrder } from '../orders/show-order.ts'
@@ -14,12 +14,8 @@ export async function readSlips(
   ids: readonly string[],
   { name, legal_name, address, support_email }: Settings['shop'],
 ): Promise<Slips> {
-  const found = new Map((await listOrders(db, ids)).map((order) => [order.id, order]))
-  const orders = [...new Set(ids)].map((id) => {
-    const order = found.get(id)
-    if (!order) throw new NotFound(`Order ${id} does not exist`)
-    return showSlip(order)
-  })
+  const listed = new Map((await listOrders(db, ids)).map((order) => [order.id, order]))
+  const orders = [...new Set(ids)].map((id) => showSlip(found(listed.get(id), `Order ${id} does not exist`)))
   const lines = [legal_name || name, ...address.split('\n')].map((line) => line.trim()).filter(Boolean)
   const skus = await listCodesOf(
     db,

@@ -14,7 +14,7 @@ import { planProductChange, saveProducts } from '../catalog/save-products.ts'
 import { keptPrices } from '../catalog/size-prices.ts'
 import type { ChangeableProduct, ProductRow } from '../catalog/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
+import { Conflict, Refused, found, refuseField } from '../errors.ts'
 import * as queries from './price-change-queries.ts'
 
 /** In cents; less than 1 is no price. */
@@ -156,8 +156,7 @@ export async function undoPriceChange(
   id: number,
   by: string,
 ): Promise<{ putBack: number; kept: string[] }> {
-  const change = await queries.lockPriceChange(trx, id)
-  if (!change) throw new NotFound('Price change not found')
+  const change = found(await queries.lockPriceChange(trx, id), 'Price change not found')
   if (change.undone_at) throw new Conflict('This change has been undone already.')
   if (change.starts_at && !change.applied_at) {
     await queries.markUndone(trx, id, by)

@@ -6,7 +6,7 @@ import { getAnyProduct } from '../catalog/queries.ts'
 import { findMemberCondition } from '../catalog/collections/listed.ts'
 import { findProductsForSale } from '../catalog/sale-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
@@ -116,8 +116,7 @@ function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
 }
 
 async function getSaleDetails(db: Database, id: number): Promise<contract.SaleDetails> {
-  const row = await findSale(db, id)
-  if (!row) throw new NotFound('Sale not found')
+  const row = found(await findSale(db, id), 'Sale not found')
   const product_ids = await listSaleProductIds(db, id)
   return { ...showSale(row), product_ids, ...(await checkSaleProducts(db, row, product_ids, id)) }
 }

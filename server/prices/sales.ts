@@ -3,7 +3,7 @@ import type { Sale, SaleContent } from '../../contract/sale.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { requireProducts } from '../catalog/require-products.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
+import { Conflict, found, refuseField, requireVersion } from '../errors.ts'
 import {
   findSale,
   insertSale,
@@ -108,8 +108,7 @@ export async function deleteSale(trx: Transaction, id: number, version?: number)
 
 async function lockForChange(trx: Transaction, id: number, version: number | undefined): Promise<SaleRow> {
   await lockSale(trx, id)
-  const sale = await findSale(trx, id)
-  if (!sale) throw new NotFound('Sale not found')
+  const sale = found(await findSale(trx, id), 'Sale not found')
   requireVersion('this sale', sale, version)
   if (sale.state === 'ended') throw new Conflict('The sale has ended. Make another one.')
   return sale
@@ -125,8 +124,7 @@ function refuseNewTerms(before: SaleTerms, after: SaleTerms): void {
 }
 
 export async function getSale(db: Database, id: number): Promise<Sale> {
-  const sale = await findSale(db, id)
-  if (!sale) throw new NotFound('Sale not found')
+  const sale = found(await findSale(db, id), 'Sale not found')
   return showSale(sale)
 }
 

@@ -3,7 +3,7 @@ import type { Promotion, PromotionContent } from '../../contract/promotion.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
+import { Conflict, found, refuseField, requireVersion } from '../errors.ts'
 import { requireProducts } from '../catalog/require-products.ts'
 import { foldCode, hashCode } from './codes.ts'
 import {
@@ -134,8 +134,7 @@ export async function endPromotion(
 }
 
 export async function lockForChange(trx: Transaction, id: number, version?: number): Promise<PromotionRow> {
-  const promotion = await lockPromotion(trx, id)
-  if (!promotion) throw new NotFound('Promotion not found')
+  const promotion = found(await lockPromotion(trx, id), 'Promotion not found')
   requireVersion('this promotion', promotion, version)
   if (promotion.ends_at && promotion.ends_at <= new Date())
     throw new Conflict('The promotion has ended. Copy it and make another one.')
@@ -185,8 +184,7 @@ async function refuseOneTime(trx: Transaction, { code }: Terms): Promise<void> {
 }
 
 export async function getPromotion(db: Database, id: number): Promise<Promotion> {
-  const promotion = await findPromotion(db, id)
-  if (!promotion) throw new NotFound('Promotion not found')
+  const promotion = found(await findPromotion(db, id), 'Promotion not found')
   return showPromotion(promotion)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/return.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { handle, type Viewer } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
@@ -27,8 +27,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   /** Who decides about a return, and how much money they may give back. */
   const deciding = (viewer: Viewer) => ({ by: viewer.email, checkLimits: limitsOf(shop, viewer) })
   const show = async (number: string) => {
-    const returned = await findReturn(db, number)
-    if (!returned) throw new NotFound(NO_SUCH_RETURN)
+    const returned = found(await findReturn(db, number), NO_SUCH_RETURN)
     return await showAdminReturn(db, settings, returned)
   }
 
@@ -81,8 +80,8 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.putAwayReturns, async ({ body: { numbers, disposition } }, { viewer, request }) => {
-    const found = numbers.map((typed) => readReturnNumber(typed) ?? typed)
-    const done = await putAwayReturns(shop, found, { disposition, by: viewer!.email })
+    const read = numbers.map((typed) => readReturnNumber(typed) ?? typed)
+    const done = await putAwayReturns(shop, read, { disposition, by: viewer!.email })
     request.change = { target: done.changed.join(' '), after: { disposition, pieces: done.pieces } }
     return done
   })
@@ -95,8 +94,4 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-function requireNumber(typed: string): string {
-  const number = readReturnNumber(typed)
-  if (!number) throw new NotFound(NO_SUCH_RETURN)
-  return number
-}
+const requireNumber = (typed: string): string => found(readReturnNumber(typed), NO_SUCH_RETURN)

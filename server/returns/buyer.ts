@@ -1,7 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Permission } from '../../contract/permissions.ts'
 import { enforceLimit, returnUnit } from '../accounts/rate-limit-buckets.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, found } from '../errors.ts'
 import { type Exchange, isStaffWith } from '../http/handle.ts'
 import { guesserOf } from '../orders/checkout/checkout-owner.ts'
 import { NO_SUCH_ORDER, readOrderId } from '../orders/order-id.ts'
@@ -36,8 +36,7 @@ export async function findBuyer(
   permission: Permission,
 ): Promise<Buyer> {
   const id = readOrderId(typedId)
-  const order = id === undefined ? undefined : await findOrder(shop.db, id)
-  if (!order) throw new NotFound(NO_SUCH_ORDER)
+  const order = found(id === undefined ? undefined : await findOrder(shop.db, id), NO_SUCH_ORDER)
   return await recognize(shop, order, email, by, permission, NO_SUCH_ORDER)
 }
 
@@ -49,8 +48,7 @@ export async function findBuyersReturn(
   permission: Permission,
 ): Promise<Buyer & { returned: ReturnWithDetails }> {
   const number = readReturnNumber(typedNumber)
-  const returned = number === undefined ? undefined : await findReturn(shop.db, number)
-  if (!returned) throw new NotFound(NO_SUCH_RETURN)
+  const returned = found(number === undefined ? undefined : await findReturn(shop.db, number), NO_SUCH_RETURN)
   const order = (await findOrder(shop.db, returned.order_id))!
   return { ...(await recognize(shop, order, email, by, permission, NO_SUCH_RETURN)), returned }
 }

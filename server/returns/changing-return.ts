@@ -1,16 +1,13 @@
 import type { Transaction } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { NO_SUCH_RETURN } from '../orders/return-number.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 
 /** Locked with its order. Throws NotFound. */
-export async function requireReturn(trx: Transaction, number: string): Promise<LockedReturn> {
-  const locked = await lockReturn(trx, number)
-  if (!locked) throw new NotFound(NO_SUCH_RETURN)
-  return locked
-}
+export const requireReturn = async (trx: Transaction, number: string): Promise<LockedReturn> =>
+  found(await lockReturn(trx, number), NO_SUCH_RETURN)
 
 /** Into the history of its order. */
 export const record = (

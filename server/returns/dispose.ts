@@ -1,7 +1,7 @@
 import { type Disposition, REFUSED_DISPOSITIONS, type ReturnOutcome } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound, refuseField } from '../errors.ts'
+import { Conflict, found, refuseField } from '../errors.ts'
 import { listOrderItems } from '../orders/line-queries.ts'
 import { listReturnItems, noteToPutAway, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
@@ -29,11 +29,10 @@ export const disposePiece = (
   { disposition, why, by }: Disposal,
 ): Promise<string> =>
   inTransaction(db, async (trx) => {
-    const found = await findNumberOfItem(trx, itemId)
-    if (!found) throw new NotFound('The item does not exist.')
-    const { returned } = await requireReturn(trx, found.number)
+    const { number } = found(await findNumberOfItem(trx, itemId), 'The item does not exist.')
+    const { returned } = await requireReturn(trx, number)
     const row = (await listReturnItems(trx, [returned.id])).find(({ id }) => id === itemId)!
-    if (row.disposition === disposition) return found.number
+    if (row.disposition === disposition) return number
     if (row.disposition) throw new Conflict(`It has been decided already: ${row.disposition}.`)
     if (returned.state !== 'settled' || row.outcome === null || row.outcome === 'missing' || row.kept)
       throw new Conflict('Only pieces that came back and were looked at can be disposed of.')
@@ -46,7 +45,7 @@ export const disposePiece = (
       throw refuseField('why', 'Destroying needs a lawful reason.')
     }
     await disposeRows(trx, returned, [row], { disposition, why: reason, by })
-    return found.number
+    return number
   })
 
 /** The order must be locked, and the rows must wait for it. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../contract/review.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused, requireVersion } from '../errors.ts'
+import { Conflict, Refused, found, requireVersion } from '../errors.ts'
 import { lockReview, updateReview } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
@@ -47,8 +47,7 @@ export async function replyTo(
 }
 
 async function lockSeen(trx: Transaction, id: number, version: number): Promise<ReviewRow> {
-  const review = await lockReview(trx, id)
-  if (!review) throw new NotFound('Review does not exist')
+  const review = found(await lockReview(trx, id), 'Review does not exist')
   requireVersion('this review', review, version)
   return review
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, found } from '../errors.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { fillIn, lockWithdrawal } from './queries.ts'
 import { returnWithdrawn } from './return-withdrawn.ts'
@@ -18,8 +18,7 @@ export async function matchWithdrawal(
   checkLimits: CheckLimits,
 ): Promise<void> {
   const withdrawal = await lockOpen(trx, id)
-  const order = await lockConcerned(trx, typed)
-  if (!order) throw new NotFound(NO_SUCH_ORDER)
+  const order = found(await lockConcerned(trx, typed), NO_SUCH_ORDER)
   const named = withdrawal.order_id
   if (named !== null && named !== order.id)
     throw new Conflict('This statement is matched to an order already.')
@@ -35,8 +34,7 @@ export async function closeWithdrawal(trx: Transaction, id: number, by: string, 
 }
 
 async function lockOpen(trx: Transaction, id: number): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(trx, id)
-  if (!withdrawal) throw new NotFound('There is no such statement.')
+  const withdrawal = found(await lockWithdrawal(trx, id), 'There is no such statement.')
   if (withdrawal.return_id) throw new Conflict('This statement has led to a return already.')
   if (withdrawal.closed_at) throw new Conflict('This statement is closed already.')
   return withdrawal

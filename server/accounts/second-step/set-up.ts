@@ -2,7 +2,7 @@ import type { SecondStep } from '../../../contract/second-step.ts'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { Conflict, NotFound, Refused, found } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import type { SecondStepChange } from '../../mail/account-mail-names.ts'
 import type { Shop } from '../../shop.ts'
@@ -154,8 +154,7 @@ export async function removePasskey(
   id: string,
 ): Promise<string> {
   await lockConfirmed(trx, viewer)
-  const removed = await deletePasskey(trx, viewer.accountId, id)
-  if (!removed) throw new NotFound('This passkey was removed already.')
+  const removed = found(await deletePasskey(trx, viewer.accountId, id), 'This passkey was removed already.')
   await afterRemoving(trx, shop, viewer, 'passkey-removed')
   return removed.name
 }

@@ -7,7 +7,7 @@ import type {
 import { collectionPath } from '../../../contract/paths/collection.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
-import { NotFound, refuseField, requireVersion } from '../../errors.ts'
+import { found, refuseField, requireVersion } from '../../errors.ts'
 import { listKnownIds } from '../queries.ts'
 import {
   findStored,
@@ -101,8 +101,8 @@ export async function changeCollection(
   id: number,
   { version, ...sent }: Partial<CollectionContent> & { version: number },
 ): Promise<{ before: CollectionContent; after: AdminCollection }> {
-  const found = await lockCollection(trx, id, version)
-  const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
+  const locked = await lockCollection(trx, id, version)
+  const before = { ...contentOf(locked), ...(await listChosenIds(trx, id)) }
   const content = checkContent({ ...before, ...sent })
   await refuseTakenSlug(trx, content.slug, id)
   const { members, pins, excluded, ...stored } = content
@@ -120,27 +120,25 @@ export async function deleteCollection(
   id: number,
   version: number,
 ): Promise<CollectionContent> {
-  const found = await lockCollection(trx, id, version)
-  const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
+  const locked = await lockCollection(trx, id, version)
+  const before = { ...contentOf(locked), ...(await listChosenIds(trx, id)) }
   await removeCollection(trx, id)
-  await removeRedirectsTo(trx, collectionPath(found.slug))
+  await removeRedirectsTo(trx, collectionPath(locked.slug))
   await placeLater(trx, id)
   return before
 }
 
 async function lockCollection(trx: Transaction, id: number, version: number): Promise<StoredCollection> {
-  const found = await lockStored(trx, id)
-  if (!found) throw new NotFound('Collection not found')
-  requireVersion('this collection', found, version)
-  return found
+  const collection = found(await lockStored(trx, id), 'Collection not found')
+  requireVersion('this collection', collection, version)
+  return collection
 }
 
 export async function getAdminCollection(db: Database, id: number): Promise<AdminCollection> {
-  const found = await findStored(db, id)
-  if (!found) throw new NotFound('Collection not found')
+  const stored = found(await findStored(db, id), 'Collection not found')
   const ids = await listChosenIds(db, id)
   const chosen = await listChosenProducts(db, [...ids.members, ...ids.pins, ...ids.excluded])
-  return { id, ...contentOf(found), ...ids, version: found.version, chosen }
+  return { id, ...contentOf(stored), ...ids, version: stored.version, chosen }
 }
 
 const contentOf = ({ id: _, version: __, publish_from, publish_until, ...content }: StoredCollection) => ({

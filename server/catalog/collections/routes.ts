@@ -3,7 +3,7 @@ import { collectionPath } from '../../../contract/paths/collection.ts'
 import * as contract from '../../../contract/collection.ts'
 import type { AdminCollection, CollectionContent } from '../../../contract/collection.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
-import { NotFound } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { handleForAll } from '../../http/handle-for-all.ts'
 import { findImages } from '../../images/find-images.ts'
@@ -41,8 +41,7 @@ export function registerCollections(app: FastifyInstance, shop: Shop): void {
     const collections = await findCollections(db)
     const at = (path: string) => collections.find((one) => collectionPath(one.slug) === path)
     const moved = async () => at((await findRedirect(db, collectionPath(slug))) ?? '')
-    const collection = at(collectionPath(slug)) ?? (await moved())
-    if (!collection) throw new NotFound('There is no such collection.')
+    const collection = found(at(collectionPath(slug)) ?? (await moved()), 'There is no such collection.')
     const images = await findImages(db, collection.picture ? [collection.picture.url] : [])
     return { ...collection, picture: showPicture(collection.picture, images) }
   })

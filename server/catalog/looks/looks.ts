@@ -2,7 +2,7 @@ import type { AdminLook, LookContent, LookMember, ShownLook } from '../../../con
 import { MIN_LOOK } from '../../../contract/look.ts'
 import type { Product } from '../../../contract/product.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
-import { NotFound, refuseField, requireVersion } from '../../errors.ts'
+import { found, refuseField, requireVersion } from '../../errors.ts'
 import { findImages } from '../../images/find-images.ts'
 import { showPicture } from '../chosen-picture.ts'
 import { listChosenProducts } from '../collections/collection-queries.ts'
@@ -125,14 +125,12 @@ export async function deleteLook(trx: Transaction, id: number, version: number):
 }
 
 export async function getAdminLook(db: Database, id: number): Promise<AdminLook> {
-  const look = await findStoredLook(db, id)
-  if (!look) throw new NotFound('Look not found')
+  const look = found(await findStoredLook(db, id), 'Look not found')
   return { ...look, chosen: await listChosenProducts(db, look.members) }
 }
 
 async function lockLook(trx: Transaction, id: number, version: number): Promise<StoredLook> {
-  const look = await lockStoredLook(trx, id)
-  if (!look) throw new NotFound('Look not found')
+  const look = found(await lockStoredLook(trx, id), 'Look not found')
   requireVersion('this look', look, version)
   return look
 }

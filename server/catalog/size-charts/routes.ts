@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/size-chart.ts'
 import type { AdminSizeChart } from '../../../contract/size-chart.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
-import { NotFound } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { handleForAll } from '../../http/handle-for-all.ts'
 import type { Shop } from '../../shop.ts'
@@ -10,11 +10,9 @@ import { findChartOfActive, listCharts } from './size-chart-queries.ts'
 import { changeSizeChart, createSizeChart, deleteSizeChart } from './size-charts.ts'
 
 export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
-  handleForAll(app, contract.getSizeChart, async ({ params }) => {
-    const chart = await findChartOfActive(db, params.id)
-    if (!chart) throw new NotFound('This product has no size chart.')
-    return chart
-  })
+  handleForAll(app, contract.getSizeChart, async ({ params }) =>
+    found(await findChartOfActive(db, params.id), 'This product has no size chart.'),
+  )
 
   handle(app, contract.listSizeCharts, () => listCharts(db))
 

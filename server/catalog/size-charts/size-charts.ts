@@ -1,6 +1,6 @@
 import type { AdminSizeChart, SizeChartContent } from '../../../contract/size-chart.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import { Refused, found, refuseField, requireVersion } from '../../errors.ts'
 import { isNameTaken, lockRow, lockTable } from '../named-row-queries.ts'
 import { findChart, insertChart, listKnownCharts, removeChart, replaceChart } from './size-chart-queries.ts'
 
@@ -68,11 +68,8 @@ export async function deleteSizeChart(
   return chart
 }
 
-async function getChart(trx: Transaction, id: number): Promise<AdminSizeChart> {
-  const chart = await findChart(trx, id)
-  if (!chart) throw new NotFound('Size chart not found')
-  return chart
-}
+const getChart = async (trx: Transaction, id: number): Promise<AdminSizeChart> =>
+  found(await findChart(trx, id), 'Size chart not found')
 
 async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
   if (await isNameTaken(trx, 'size_charts', name, by))

@@ -8,7 +8,7 @@ import type {
   updateStyle,
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { Conflict, Refused, found } from '../../errors.ts'
 import { followLater } from '../collections/follow-joined-styles.ts'
 import { requireSizeCharts } from '../size-charts/size-charts.ts'
 import { hasCategory } from './category-queries.ts'
@@ -36,11 +36,8 @@ import {
 type Seen = Input<typeof splitCall>['body']['style']
 type Coloured = NonNullable<Input<typeof updateStyle>['body']['colours']>
 
-async function getStyle(trx: Transaction, id: number): Promise<AdminStyle> {
-  const style = await findStyle(trx, id)
-  if (!style) throw new NotFound('Style not found')
-  return style
-}
+const getStyle = async (trx: Transaction, id: number): Promise<AdminStyle> =>
+  found(await findStyle(trx, id), 'Style not found')
 
 /** Locked in the order of ids, returned in the order that was sent. Throws Conflict when one has changed or is gone. */
 async function lockSeen(trx: Transaction, seen: readonly Seen[]): Promise<LockedStyle[]> {

@@ -1,6 +1,6 @@
 import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import { Refused, found, refuseField, requireVersion } from '../../errors.ts'
 import { isNameTaken, lockRow, lockTable } from '../named-row-queries.ts'
 import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
@@ -14,11 +14,8 @@ import {
 } from './colour-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 
-async function getColour(trx: Transaction, id: number): Promise<Colour> {
-  const colour = await findColour(trx, id)
-  if (!colour) throw new NotFound('Colour not found')
-  return colour
-}
+const getColour = async (trx: Transaction, id: number): Promise<Colour> =>
+  found(await findColour(trx, id), 'Colour not found')
 
 async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
   if (!(await isNameTaken(trx, 'colours', name, by))) return

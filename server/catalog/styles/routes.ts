@@ -8,7 +8,7 @@ import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { NotFound } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { handleForAll } from '../../http/handle-for-all.ts'
 import { listPage } from '../../http/paging.ts'
@@ -33,11 +33,9 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
     )
   })
 
-  handle(app, contract.getStyle, async ({ params }) => {
-    const style = await findStyle(db, params.id)
-    if (!style) throw new NotFound('Style not found')
-    return style
-  })
+  handle(app, contract.getStyle, async ({ params }) =>
+    found(await findStyle(db, params.id), 'Style not found'),
+  )
 
   handle(app, saveCodesCall, async ({ params: { id }, body }, exchange) => {
     const { name } = await getAnyProduct(db, id)
@@ -65,11 +63,9 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
     })
   })
 
-  handleForAll(app, getMeasurements, async ({ params }) => {
-    const measurements = await findMeasurements(db, params.id)
-    if (!measurements) throw new NotFound('This product has no measurements.')
-    return measurements
-  })
+  handleForAll(app, getMeasurements, async ({ params }) =>
+    found(await findMeasurements(db, params.id), 'This product has no measurements.'),
+  )
 
   handle(app, contract.updateStyle, ({ params, body }, exchange) =>
     inTransaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import { MAX_TAGS } from '../../../contract/order-notes.ts'
 import { recordActivity } from '../../accounts/activity.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { NotFound, refuseField } from '../../errors.ts'
+import { found, refuseField } from '../../errors.ts'
 import type { Change, Exchange } from '../../http/handle.ts'
 
 interface ChosenTags {
@@ -14,7 +14,7 @@ interface ChosenTags {
 /** Where the notes and tags of one kind of record are kept: those of orders, or of customers. */
 interface KeptNotes<Id> {
   /** Throws NotFound where there is no such record. */
-  lock: (trx: Transaction, id: Id) => Promise<void>
+  lock: (trx: Transaction, id: Id) => Promise<unknown>
   /** What the activity calls the record. */
   targetOf: (id: Id) => string
   insertNote: (trx: Transaction, id: Id, by: string, text: string) => Promise<unknown>
@@ -39,8 +39,7 @@ export function openNotes<Id>(db: Database, kept: KeptNotes<Id>) {
       }),
     remove: (exchange: Exchange, id: Id, noteId: number) =>
       change(exchange, id, async (trx) => {
-        const note = await kept.deleteNote(trx, id, noteId)
-        if (!note) throw new NotFound('This note does not exist any more.')
+        const note = found(await kept.deleteNote(trx, id, noteId), 'This note does not exist any more.')
         return { before: { ...note } }
       }),
     setTags: (exchange: Exchange, id: Id, chosen: ChosenTags) =>

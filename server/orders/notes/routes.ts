@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/order-notes.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { NotFound } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import * as queries from './note-queries.ts'
@@ -19,9 +19,7 @@ export function registerOrderNotes(app: FastifyInstance, { db }: Shop): void {
 
   const notes = openNotes(db, {
     ...queries,
-    lock: async (trx, id: string) => {
-      if (!(await lockOrder(trx, id))) throw new NotFound(NO_SUCH_ORDER)
-    },
+    lock: async (trx, id: string) => found(await lockOrder(trx, id), NO_SUCH_ORDER),
     targetOf: String,
   })
 
