@@ -53,18 +53,7 @@ export async function ensureStoreCredit(trx: Transaction, accountId: number): Pr
 export async function updateCreditAccount(
   trx: Transaction,
   id: number,
-  set: Pick<
-    Updateable<CreditTables['credit_accounts']>,
-    | 'frozen'
-    | 'frozen_before'
-    | 'frozen_why'
-    | 'added_to'
-    | 'code_hash'
-    | 'last_four'
-    | 'sent_at'
-    | 'email'
-    | 'account_id'
-  >,
+  set: Omit<Updateable<CreditTables['credit_accounts']>, 'balance' | 'held' | 'version'>,
 ): Promise<void> {
   await trx
     .updateTable('credit_accounts')

@@ -23,32 +23,7 @@ interface Move<From extends OrderState> {
   to: NextState<From>
   by: string
   what: string
-  set?: Partial<
-    Pick<
-      Updateable<OrdersTable>,
-      | 'checkout_key'
-      | 'session_id'
-      | 'session_url'
-      | 'payment_intent'
-      | 'email'
-      | 'amount_shipping'
-      | 'shipping_method'
-      | 'amount_tax'
-      | 'included_tax'
-      | 'tax_rate'
-      | 'total'
-      | 'amount_charged'
-      | 'amount_refunded'
-      | 'paid_at'
-      | 'charged_at'
-      | 'hold_ends_at'
-      | 'subtotal'
-      | 'amount_exchanged_in'
-      | 'amount_exchanged_out'
-      | 'amount_credit'
-      | 'amount_credited'
-    >
-  >
+  set?: Omit<Updateable<OrdersTable>, 'state' | 'version'>
 }
 
 /** The part of the session's parameters that returns need: what the deliveries would have cost (`piece-values.ts`). */
