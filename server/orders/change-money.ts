@@ -27,7 +27,7 @@ export async function changeMoney(
     amount_exchanged_out: order.amount_exchanged_out + (change.amount_exchanged_out ?? 0),
   }
   const to = stateOf({ ...order, ...set })
-  if (canMove(order.state, to)) return await moveOrder(trx, order, { from: order.state, to, by, what, set })
+  if (canMove(order.state, to)) return await moveOrder(trx, order, { to, by, what, set })
   if (to !== order.state) throw new Error(`Order ${order.id} is ${order.state} and cannot become ${to}.`)
   await recordHistory(trx, { order_id: order.id, by, what })
   return await setAmounts(trx, order, set)

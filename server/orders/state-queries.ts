@@ -19,8 +19,9 @@ export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderS
   literals(statesThat(is))
 
 interface Move<From extends OrderState> {
-  from: From
-  to: NextState<From>
+  /** Where the code knows it; else the order's own. */
+  from?: From
+  to: NextState<NoInfer<From>>
   by: string
   what: string
   set?: Omit<Updateable<OrdersTable>, 'state' | 'version'>
@@ -33,11 +34,12 @@ export const DELIVERY_PRICES = sql<string>`jsonb_strip_nulls(jsonb_build_object(
   from jsonb_array_elements(session_params -> 'shipping_options') option)))`
 
 /** Records the move in the history. An illegal one does not compile if `from` is narrow enough, else it throws. */
-export async function moveOrder<From extends OrderState>(
+export async function moveOrder<From extends OrderState = OrderState>(
   trx: Transaction,
   order: OrderRow,
-  { from, to, by, what, set }: Move<From>,
+  move: Move<From>,
 ): Promise<OrderRow> {
+  const { from = order.state, to, by, what, set } = move
   if (order.state !== from || !canMove(from, to)) {
     throw new Error(`Order ${order.id} is ${order.state} and cannot move from ${from} to ${to}.`)
   }

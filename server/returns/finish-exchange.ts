@@ -86,7 +86,6 @@ export async function handOver(
   })
   const from = (await findDelivery(trx, order.id))!
   const paid = await moveOrder(trx, fitted, {
-    from: held.state,
     to: 'paid',
     by,
     what: `exchanged for pieces of ${order.id}`,
@@ -180,7 +179,7 @@ async function release(trx: Transaction, id: string, { by, why }: End): Promise<
     await giveUpPayment(trx, held, { by, why })
     return true
   }
-  await moveOrder(trx, held, { from: held.state, to: 'cancelled', by, what: why })
+  await moveOrder(trx, held, { to: 'cancelled', by, what: why })
   if (isOpen(held.state)) await enqueue(trx, 'end_session', { orderId: id })
   return true
 }

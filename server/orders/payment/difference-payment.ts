@@ -38,7 +38,6 @@ export async function payDifference(
   by: string,
 ): Promise<void> {
   await moveOrder(trx, order, {
-    from: order.state,
     to: 'awaiting_return',
     by,
     what: 'the difference is paid',
@@ -60,7 +59,6 @@ export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: Re
   await releaseStock(trx, order.id, await listOrderItems(trx, order.id), 'its payment was given back')
   await tellReturn(trx, order)
   return await moveOrder(trx, order, {
-    from: order.state,
     to: 'paid_unfulfillable',
     by,
     what: 'its payment was given back at the provider',
@@ -77,13 +75,7 @@ export async function giveUpPayment(
   order: OrderRow,
   { by, why }: { by: string; why: string },
 ): Promise<void> {
-  await moveOrder(trx, order, {
-    from: order.state,
-    to: 'paid_unfulfillable',
-    by,
-    what: why,
-    set: { paid_at: new Date() },
-  })
+  await moveOrder(trx, order, { to: 'paid_unfulfillable', by, what: why, set: { paid_at: new Date() } })
   if (await isPaymentDisputed(trx, order.id)) return
   await refundAutomatically(trx, order.id, order.amount_charged ?? 0, why)
 }

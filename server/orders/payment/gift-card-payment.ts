@@ -16,13 +16,8 @@ export async function payGiftCard(
   session: PaymentSession,
   { by }: Cause,
 ): Promise<void> {
-  const paid = await moveOrder(trx, order, {
-    from: order.state,
-    to: 'paid',
-    by,
-    what: 'paid',
-    set: paymentOf(order, session),
-  })
+  const set = paymentOf(order, session)
+  const paid = await moveOrder(trx, order, { to: 'paid', by, what: 'paid', set })
   const words = await findGiftWords(trx, order.id)
   await issueGiftCard(trx, {
     amount: order.total,

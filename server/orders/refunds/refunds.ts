@@ -142,12 +142,7 @@ export async function queueRefund(trx: Transaction, refund: RefundRow): Promise<
 async function cancelUncharged(trx: Transaction, order: OrderRow, taking: TakeBack): Promise<void> {
   const { by } = taking
   await takeBackAlone(trx, order, taking)
-  await moveOrder(trx, order, {
-    from: order.state,
-    to: 'refunded',
-    by,
-    what: 'canceled; nothing was charged',
-  })
+  await moveOrder(trx, order, { to: 'refunded', by, what: 'canceled; nothing was charged' })
   await mailBuyer(trx, order.id, 'order-canceled')
 }
 
@@ -267,10 +262,5 @@ async function awaitRefund(
 ): Promise<void> {
   if (row.state === 'requested') await setProviderId(trx, row.id, providerId)
   if (order.state !== 'paid_unfulfillable') return
-  await moveOrder(trx, order, {
-    from: order.state,
-    to: 'refund_pending',
-    by: 'provider',
-    what: 'refund on its way',
-  })
+  await moveOrder(trx, order, { to: 'refund_pending', by: 'provider', what: 'refund on its way' })
 }

@@ -56,5 +56,5 @@ export async function undoRefund(
     return await undoGiveBack(trx, row.id)
   }
   const set = { amount_refunded: order.amount_refunded - row.amount }
-  await moveOrder(trx, order, { from: order.state, to: 'paid_unfulfillable', by, what, set })
+  await moveOrder(trx, order, { to: 'paid_unfulfillable', by, what, set })
 }
