@@ -4,9 +4,20 @@ import type { Account } from './tables.ts'
 /** The actor of what is done from the command line. */
 export const COMMAND_LINE = 'command line'
 
-/** For `actor`, which makes an entry one of the activity: null unless the account is of the staff. */
-export const staffEmail = (account: Pick<Account, 'role' | 'email'> | undefined): string | null =>
-  account?.role ? account.email : null
+type Audited = Pick<Account, 'id' | 'role' | 'email'>
+
+/** What was done to an account, perhaps by another person. It is part of the activity if the account is of the staff. */
+export const ofAccount = (account: Audited | undefined, address: string) => ({
+  accountId: account?.id,
+  actor: account?.role ? account.email : null,
+  address,
+})
+
+/** What the account's owner has done. */
+export const byOwner = (account: Audited, address: string) => ({
+  actorId: account.id,
+  ...ofAccount(account, address),
+})
 
 interface AuditEntry {
   what: string

@@ -8,7 +8,7 @@ import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit, staffEmail } from './audit-queries.ts'
+import { byOwner, recordAudit } from './audit-queries.ts'
 import { CHANGE_HOURS, mailChangeLink } from './email-change.ts'
 import {
   deleteChangesFrom,
@@ -68,10 +68,7 @@ export async function followEmailLink(
       else await confirmChange(trx, shop, account, change)
       await recordAudit(trx, {
         what: AUDITED[purpose],
-        actorId: accountId,
-        accountId,
-        actor: staffEmail(account),
-        address,
+        ...byOwner(account, address),
         details: { oldEmail, isConfirmed: account.email_verified_at !== null, ...(newEmail && { newEmail }) },
       })
     })

@@ -10,7 +10,7 @@ import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { randomPassphrase } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { COMMAND_LINE, recordAudit, staffEmail } from './audit-queries.ts'
+import { byOwner, COMMAND_LINE, ofAccount, recordAudit } from './audit-queries.ts'
 import { deletePendingChange } from './email-change-queries.ts'
 import { endAccess } from './end-access.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -40,13 +40,7 @@ export async function changePassword(
     // Another request has changed it since it was verified.
     if (locked?.password_hash !== account.password_hash) throw wrongPassword()
     await replacePassword(trx, locked, passwordHash)
-    await recordAudit(trx, {
-      what: 'password_changed',
-      actorId: accountId,
-      accountId,
-      actor: staffEmail(locked),
-      address,
-    })
+    await recordAudit(trx, { what: 'password_changed', ...byOwner(locked, address) })
   })
 }
 
@@ -60,13 +54,8 @@ export async function checkCurrentPassword(
   await enforceLimit(shop.db, 'password-change', String(accountId))
   const account = await findAccount(shop.db, accountId)
   if (!(await verifyPassword(account?.password_hash, password)) || !account) {
-    await recordAudit(shop.db, {
-      what: 'current_password_refused',
-      actorId: accountId,
-      accountId,
-      actor: staffEmail(account),
-      address,
-    })
+    const by = { ...ofAccount(account, address), actorId: accountId, accountId }
+    await recordAudit(shop.db, { what: 'current_password_refused', ...by })
     throw wrongPassword()
   }
   await returnUnit(shop.db, 'password-change', String(accountId))

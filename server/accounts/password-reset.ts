@@ -8,7 +8,7 @@ import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit, staffEmail } from './audit-queries.ts'
+import { byOwner, ofAccount, recordAudit } from './audit-queries.ts'
 import { deleteChangesOf } from './email-change-queries.ts'
 import { lifeOfLink, newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
@@ -47,12 +47,7 @@ export const sendPasswordReset =
       // The link must not go to an address that the account has left meanwhile.
       if (locked?.email !== account.email) return
       await mailPasswordReset(trx, shop, locked)
-      await recordAudit(trx, {
-        what: 'password_reset_requested',
-        accountId: account.id,
-        actor: staffEmail(account),
-        address,
-      })
+      await recordAudit(trx, { what: 'password_reset_requested', ...ofAccount(account, address) })
     })
   }
 
@@ -101,27 +96,15 @@ export async function resetPassword(
     // Without a confirmed address the account is new, or a stranger has opened it: the invited person has set no password.
     const isFirst = link.role !== null && !locked?.email_verified_at
     await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash, { isQuiet: isFirst })
+    const audited = byOwner({ ...account, role: link.role ?? account.role }, address)
     if (link.role) {
       // The account may have come from somebody else, whose link to undo that must not reach an admin's account.
       await deleteChangesOf(trx, account.id)
       await updateRole(trx, account.id, link.role)
-      await recordAudit(trx, {
-        what: 'staff_joined',
-        actorId: account.id,
-        accountId: account.id,
-        actor: account.email,
-        address,
-        details: { after: { role: link.role } },
-      })
+      await recordAudit(trx, { what: 'staff_joined', ...audited, details: { after: { role: link.role } } })
     }
     await insertRememberedAddress(trx, account.id, address)
-    await recordAudit(trx, {
-      what: 'password_reset',
-      actorId: account.id,
-      accountId: account.id,
-      actor: staffEmail({ ...account, role: link.role ?? account.role }),
-      address,
-    })
+    await recordAudit(trx, { what: 'password_reset', ...audited })
   })
   return account.id
 }

@@ -7,7 +7,7 @@ import { Conflict, Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit, staffEmail } from './audit-queries.ts'
+import { byOwner, recordAudit } from './audit-queries.ts'
 import { markAccount } from './customer-mark-queries.ts'
 import { beginEmailChange, checkWantedEmail } from './email-change.ts'
 import { findProfile } from './email-change-queries.ts'
@@ -75,10 +75,7 @@ export async function updateProfile(
     if (fields.length > 0 || wanted) {
       await recordAudit(trx, {
         what: wanted ? 'email_change_requested' : 'profile_changed',
-        actorId: before.id,
-        accountId: before.id,
-        actor: staffEmail(before),
-        address,
+        ...byOwner(before, address),
         details: { fields, ...(wanted && { oldEmail: before.email, newEmail: wanted.email }) },
       })
     }

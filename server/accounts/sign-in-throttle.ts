@@ -1,7 +1,7 @@
 import { HOME_SHARE } from '../http/address.ts'
 import { tooMany } from '../http/rate-limits.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit, staffEmail } from './audit-queries.ts'
+import { ofAccount, recordAudit } from './audit-queries.ts'
 import { bucketOf, emailKey, forgetFull, isKnownFull, takeUnit, waitForRoom } from './rate-limit-buckets.ts'
 import type { Bucket } from './rate-limit-queries.ts'
 import { BUCKET_NAMES, type Buckets, countAttempt } from './sign-in-queries.ts'
@@ -56,12 +56,7 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
   const waitMs = await takeUnit(db, reserve)
   if (waitMs === undefined) return { account, used: [...used, reserve] }
   // Refusals above this line are not recorded: thousands of them would fill the log.
-  await recordAudit(db, {
-    what: 'sign_in_limited',
-    accountId: account?.id,
-    actor: staffEmail(account),
-    address,
-  })
+  await recordAudit(db, { what: 'sign_in_limited', ...ofAccount(account, address) })
   throw tooMany(waitMs)
 }
 

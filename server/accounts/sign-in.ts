@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Unauthorized } from '../errors.ts'
 import { addressOf, homeAround } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit, staffEmail } from './audit-queries.ts'
+import { ofAccount, recordAudit } from './audit-queries.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccount } from './queries.ts'
 import type { Bucket } from './rate-limit-queries.ts'
@@ -38,12 +38,7 @@ export async function signIn(
   if (isRight && account?.second_step_since) throw await askForSecondStep(shop, account)
   const authorization = isRight && account && (await openSession(shop, account, { request, browser, used }))
   if (!authorization) {
-    await recordAudit(shop.db, {
-      what: 'sign_in_refused',
-      accountId: account?.id,
-      actor: staffEmail(account),
-      address,
-    })
+    await recordAudit(shop.db, { what: 'sign_in_refused', ...ofAccount(account, address) })
     throw new Unauthorized('Invalid email or password')
   }
   rememberBrowser(shop, account.id, reply)
@@ -73,11 +68,6 @@ export async function signOut(shop: Shop, request: FastifyRequest): Promise<void
   const accountId = authorization && (await endSession(shop, authorization))
   if (!accountId) return
   const account = await findAccount(shop.db, accountId)
-  await recordAudit(shop.db, {
-    what: 'sign_out',
-    actorId: accountId,
-    accountId,
-    actor: staffEmail(account),
-    address: addressOf(request.ip),
-  })
+  const by = { ...ofAccount(account, addressOf(request.ip)), actorId: accountId, accountId }
+  await recordAudit(shop.db, { what: 'sign_out', ...by })
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { Conflict, Unauthorized, refuseField } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
-import { recordAudit, staffEmail } from '../audit-queries.ts'
+import { ofAccount, recordAudit } from '../audit-queries.ts'
 import { findAccount } from '../queries.ts'
 import { enforceLimit, returnUnit } from '../rate-limit-buckets.ts'
 import { hashToken, randomToken } from '../tokens.ts'
@@ -72,12 +72,7 @@ export async function takeStep<Result>(
   })
   if (!result) {
     const account = await findAccount(shop.db, accountId)
-    await recordAudit(shop.db, {
-      what: 'second_step_refused',
-      accountId,
-      actor: staffEmail(account),
-      address,
-    })
+    await recordAudit(shop.db, { what: 'second_step_refused', ...ofAccount(account, address), accountId })
     throw wrongStep()
   }
   await returnUnit(shop.db, 'second-step', String(accountId))
