@@ -16,7 +16,7 @@ export async function bringBack(
   if (card.added_to === null) return card
   const store = (await lockCreditAccount(trx, card.added_to))!
   const amount = Math.min(most, store.balance - store.held, await sumAdded(trx, card.id))
-  if (amount > 0) await move(trx, { from: store.id, to: card.id, amount, why: wordsOf(card, why) })
+  if (amount > 0) await moveBetween(trx, { from: store.id, to: card.id, amount, ...about(card, why) })
   return (await findCreditAccount(trx, card.id))!
 }
 
@@ -25,16 +25,19 @@ export async function leadBack(trx: Transaction, id: number, why: string): Promi
   const card = (await findCreditAccount(trx, id))!
   const amount = card.balance - card.held
   if (card.added_to !== null && card.frozen === null && amount > 0)
-    await move(trx, { from: id, to: card.added_to, amount, why: wordsOf(card, why) })
+    await moveBetween(trx, { from: id, to: card.added_to, amount, ...about(card, why) })
 }
 
-const wordsOf = ({ last_four }: CreditAccountRow, why: string) => `gift card ${last_four}: ${why}`
+const about = ({ last_four }: CreditAccountRow, why: string) => ({
+  by: 'provider',
+  why: `gift card ${last_four}: ${why}`,
+})
 
-async function move(
+/** From one credit account to another. */
+export async function moveBetween(
   trx: Transaction,
-  { from, to, amount, why }: { from: number; to: number; amount: number; why: string },
+  { from, to, ...about }: { from: number; to: number; amount: number; by: string; why: string },
 ): Promise<void> {
-  const about = { amount, by: 'provider', why }
   await moveCredit(trx, { credit_account_id: from, kind: 'take', ...about })
   await moveCredit(trx, { credit_account_id: to, kind: 'add', ...about })
 }

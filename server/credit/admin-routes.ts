@@ -65,7 +65,7 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
         amount,
         by,
         why: reason,
-        requestKey,
+        request_key: requestKey,
       })
       await recordActivity(trx, exchange, { target: email, after: { amount, reason } })
       return given.id

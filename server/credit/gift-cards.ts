@@ -15,18 +15,12 @@ import {
 import { bringBack, leadBack } from './added-cards.ts'
 import { hashGiftCode, lastFourOf } from './codes.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
-import { moveCredit, sumTaken } from './move-queries.ts'
+import { type Issue, moveCredit, sumTaken } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
-interface NewGiftCard {
-  amount: number
+/** Names the order that it was bought with. */
+interface NewGiftCard extends Issue {
   email: string | null
-  by: string
-  why?: string
-  /** The order that it was bought with. */
-  orderId?: string
-  refundId?: string
-  requestKey?: string | undefined
   /** Once it is mailed. */
   forgetsEmail?: boolean
   /** As the store credit was that it is made of. */
@@ -34,26 +28,19 @@ interface NewGiftCard {
 }
 
 /** T24. Its code is made when it is mailed, so until then it can be given back but not spent. */
-export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promise<CreditAccountRow> {
-  const { amount, email, by, why, orderId, refundId, requestKey, forgetsEmail = false, frozen } = card
+export async function issueGiftCard(
+  trx: Transaction,
+  { email, forgetsEmail = false, frozen, ...issue }: NewGiftCard,
+): Promise<CreditAccountRow> {
   const made = await insertCreditAccount(trx, {
     kind: 'gift_card',
-    initial: amount,
+    initial: issue.amount,
     email,
-    order_id: orderId ?? null,
+    order_id: issue.order_id ?? null,
     forgets_email: forgetsEmail,
     frozen,
   })
-  await moveCredit(trx, {
-    credit_account_id: made.id,
-    kind: 'issue',
-    amount,
-    by,
-    why,
-    order_id: orderId,
-    refund_id: refundId,
-    request_key: requestKey,
-  })
+  await moveCredit(trx, { credit_account_id: made.id, kind: 'issue', ...issue })
   await mailOnItsDay(trx, made)
   return made
 }

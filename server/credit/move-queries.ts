@@ -20,6 +20,9 @@ interface NewMove extends CreditShare {
   request_key?: string | undefined
 }
 
+/** Of credit that did not exist before. */
+export type Issue = Omit<NewMove, 'credit_account_id' | 'kind'>
+
 const isOutgoing = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
 
 /** False, without a change, when less than that is there that no order holds. */

@@ -8,8 +8,9 @@ import {
   lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
+import { moveBetween } from './added-cards.ts'
 import { issueGiftCard } from './gift-cards.ts'
-import { listSpent, moveCredit, sumGivenBack } from './move-queries.ts'
+import { type Issue, listSpent, moveCredit, sumGivenBack } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
 export const NO_SUCH_CARD = 'No gift card has this code, or it cannot be used.'
@@ -36,9 +37,8 @@ export async function addToAccount(
   if (locked.held > 0)
     throw new Conflict('An unpaid checkout uses this gift card. Pay or cancel it, then add the card.')
   if (locked.balance > 0) {
-    const about = { amount: locked.balance, by: 'shopper', why: `gift card ${locked.last_four}` }
-    await moveCredit(trx, { credit_account_id: locked.id, kind: 'take', ...about })
-    await moveCredit(trx, { credit_account_id: store.id, kind: 'add', ...about })
+    const why = `gift card ${locked.last_four}`
+    await moveBetween(trx, { from: locked.id, to: store.id, amount: locked.balance, by: 'shopper', why })
   }
   await updateCreditAccount(trx, locked.id, { added_to: store.id })
 }
@@ -53,9 +53,8 @@ export async function mergeStoreCredit(trx: Transaction, from: number, into: num
   if (frozen !== null || held > 0)
     throw new Conflict('The store credit of the other account is frozen or held.')
   if (balance > 0) {
-    const about = { amount: balance, by: 'shop', why: 'two accounts became one' }
-    await moveCredit(trx, { credit_account_id: id, kind: 'take', ...about })
-    await moveCredit(trx, { credit_account_id: kept.id, kind: 'add', ...about })
+    const why = 'two accounts became one'
+    await moveBetween(trx, { from: id, to: kept.id, amount: balance, by: 'shop', why })
   }
   await leadOn(trx, id, kept.id)
   await updateCreditAccount(trx, id, { added_to: kept.id, account_id: null })
@@ -116,41 +115,20 @@ async function lockSpent(trx: Transaction, orderId: string) {
   }
 }
 
-interface Issued {
+interface Issued extends Issue {
   accountId: number | null
   /** Where a guest's gift card goes. */
   email: string | null
-  amount: number
-  by: string
-  why: string
-  orderId?: string
-  refundId?: string
-  requestKey?: string | undefined
 }
 
 /** To the account, or to a guest as a gift card by mail. Returns the credit account. */
-export async function issueCredit(trx: Transaction, issued: Issued): Promise<CreditAccountRow> {
-  const { accountId, email, amount, by, why, orderId, refundId, requestKey } = issued
-  if (accountId === null) {
-    return await issueGiftCard(trx, {
-      amount,
-      email,
-      by,
-      why,
-      ...(refundId && { refundId }),
-      requestKey,
-    })
-  }
+export async function issueCredit(
+  trx: Transaction,
+  { accountId, email, ...issue }: Issued,
+): Promise<CreditAccountRow> {
+  // A gift card with an order is the one that was bought with it.
+  if (accountId === null) return await issueGiftCard(trx, { ...issue, email, order_id: undefined })
   const store = await ensureStoreCredit(trx, accountId)
-  await moveCredit(trx, {
-    credit_account_id: store.id,
-    kind: 'issue',
-    amount,
-    by,
-    why,
-    order_id: orderId,
-    refund_id: refundId,
-    request_key: requestKey,
-  })
+  await moveCredit(trx, { credit_account_id: store.id, kind: 'issue', ...issue })
   return (await findCreditAccount(trx, store.id))!
 }

@@ -23,7 +23,7 @@ export async function payGiftCard(
     amount: order.total,
     email: words?.recipient_email ?? paid.email,
     by,
-    orderId: order.id,
+    order_id: order.id,
   })
   if (!paid.email) return
   await sendMail(trx, {

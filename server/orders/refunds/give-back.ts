@@ -90,8 +90,8 @@ async function giveBackFrom(
       amount: ofCard,
       by: refund.by,
       why: refund.reason,
-      orderId: payer.id,
-      refundId: row.id,
+      order_id: payer.id,
+      refund_id: row.id,
     })
     // A guest's new gift card has a mail of its own.
     if (order.account_id !== null && !isTold) await mailCredit(trx, order, row, { isAgreed: true })
