@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../contract/activity.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
+import { countAll } from '../database/count-queries.ts'
 import { partsAfter, rowsOf } from '../database/in-parts.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 
@@ -51,14 +52,11 @@ export async function listActivity(
   const counted = select(db, filter)
     .select('audit_log.id')
     .limit(MOST_COUNTED + 1)
-  const [rows, { count }] = await Promise.all([
+  const [rows, count] = await Promise.all([
     entries(db, filter).limit(limit).offset(offset).execute(),
-    db
-      .selectFrom(counted.as('some'))
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow(),
+    countAll(db.selectFrom(counted.as('some'))),
   ])
-  return { rows: rows.map(showEntry), ...countUp(Number(count)) }
+  return { rows: rows.map(showEntry), ...countUp(count) }
 }
 
 const ROWS_AT_ONCE = 1_000

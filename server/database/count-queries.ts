@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from './connection.ts'
 
@@ -10,4 +10,15 @@ export const countOf = (from: Expression<unknown>) =>
 export async function countRows(db: Database, from: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${countOf(from)} as count`.execute(db)
   return rows[0]!.count
+}
+
+/** All rows, however many there are. */
+export async function countAll<Schema, Table extends keyof Schema>(
+  rows: SelectQueryBuilder<Schema, Table, object>,
+): Promise<number> {
+  const { count } = await rows
+    .select(({ fn }) => fn.countAll().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
 }

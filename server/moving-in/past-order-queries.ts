@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PastOrder } from '../../contract/moving-in.ts'
 import type { Account } from '../accounts/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countAll } from '../database/count-queries.ts'
 import { containsSpelling } from '../database/text-queries.ts'
 import type { Page } from '../http/paging.ts'
 import type { Person, PersonalData } from '../person.ts'
@@ -60,7 +61,7 @@ export async function listPastOrders(
       ? sql`true`
       : sql`${areOf(sql`(select account_id from customers where id = ${customerId})`, sql`array(select email_folded from customers where id = ${customerId})`)}`
   } and ${account ? areOf(sql`${account.id}`, sql`array[lower(${account.email})]`) : sql`true`}`
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .selectFrom('past_orders')
       .select([...SHOWN, 'placed_at'])
@@ -70,11 +71,7 @@ export async function listPastOrders(
       .limit(limit)
       .offset(offset)
       .execute(),
-    db
-      .selectFrom('past_orders')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(found)
-      .executeTakeFirstOrThrow(),
+    countAll(db.selectFrom('past_orders').where(found)),
   ])
   return {
     rows: rows.map(({ placed_at, ...row }) => ({ ...row, placed_at: placed_at?.toISOString() ?? null })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countAll } from '../database/count-queries.ts'
 import type { LostPicture } from '../../contract/moving-in.ts'
 import type { MovingInTables } from './tables.ts'
 
@@ -60,13 +61,7 @@ export const listLostPictures = (db: Database): Promise<Omit<LostPicture, 'name'
     .limit(MOST_LISTED)
     .execute()
 
-export async function countLostPictures(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('lost_pictures')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLostPictures = (db: Database): Promise<number> => countAll(db.selectFrom('lost_pictures'))
 
 export const listProductsWithLost = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('lost_pictures').select('product_id').distinct().execute()).map(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PRODUCTS_NAMED, SKIPPED_NAMED, type PriceTerms } from '../../contract/price-change.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countAll } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 
 const ofChange = sql`from price_change_products c where c.change_id = price_changes.id`
@@ -29,11 +30,7 @@ export const getPriceChange = (db: Database, id: number) =>
 
 export async function listPriceChanges(db: Database, { limit, offset }: Page) {
   const rows = await selectChanges(db).orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await db
-    .selectFrom('price_changes')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, total: await countAll(db.selectFrom('price_changes')) }
 }
 
 export interface ChangedPrice {

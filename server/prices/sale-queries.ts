@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SaleState } from '../../contract/sale.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countAll } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 
 const state = sql<SaleState>`case
@@ -33,11 +34,7 @@ export const listAllSales = (db: Database): Promise<SaleRow[]> => selectInOrder(
 
 export async function listSales(db: Database, { limit, offset }: Page) {
   const rows = await selectInOrder(db).limit(limit).offset(offset).execute()
-  const { total } = await db
-    .selectFrom('sales')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, total: await countAll(db.selectFrom('sales')) }
 }
 
 export const findSale = (db: Database, id: number): Promise<SaleRow | undefined> =>

@@ -2,6 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { PromotionState } from '../../contract/promotion.ts'
 import { anywhere, contains } from '../database/text-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countAll } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 import type { PromotionRow, PromotionsTable } from './tables.ts'
 
@@ -49,12 +50,7 @@ export async function listPromotions(db: Database, text: string, { limit, offset
     sql<boolean>`(${contains(sql`name`, text.trim())} or code like ${anywhere(folded)})`
   const condition = text.trim() ? matches(text.replace(/[\s-]+/g, '').toUpperCase()) : sql<boolean>`true`
   const rows = await inOrder(selectPromotions(db)).where(condition).limit(limit).offset(offset).execute()
-  const { total } = await db
-    .selectFrom('promotions')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(condition)
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, total: await countAll(db.selectFrom('promotions').where(condition)) }
 }
 
 export const findPromotion = (db: Database, id: number): Promise<PromotionWithUses | undefined> =>
@@ -138,13 +134,11 @@ export const isOneTimeCode = async (trx: Transaction, hash: Buffer): Promise<boo
     .length > 0
 
 /** Automatic ones that have not ended: of the delivery, or of the goods. */
-export async function countAutomatic(db: Database, isOfDelivery: boolean): Promise<number> {
-  const { count } = await db
-    .selectFrom('promotions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('kind', '=', 'automatic')
-    .where('free_shipping', isOfDelivery ? 'is not' : 'is', null)
-    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAutomatic = (db: Database, isOfDelivery: boolean): Promise<number> =>
+  countAll(
+    db
+      .selectFrom('promotions')
+      .where('kind', '=', 'automatic')
+      .where('free_shipping', isOfDelivery ? 'is not' : 'is', null)
+      .where(sql<boolean>`(ends_at is null or ends_at > now())`),
+  )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import { notifyReviews } from '../catalog/rating-queries.ts'
+import { countAll } from '../database/count-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
 
 /** What the activity calls a review. */
@@ -41,12 +42,8 @@ export const reviewData: PersonalData = {
   },
 
   async listRemainders(db, person) {
-    const { count } = await db
-      .selectFrom('reviews')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(areTheirs(person))
-      .where('state', '=', 'published')
-      .executeTakeFirstOrThrow()
+    const published = db.selectFrom('reviews').where(areTheirs(person)).where('state', '=', 'published')
+    const count = await countAll(published)
     return count === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { countAll } from '../../database/count-queries.ts'
 import type { Passkey, StepTicket } from './tables.ts'
 
 const TICKET_MINUTES = 10
@@ -191,14 +192,8 @@ export async function redeemRecoveryCode(
   return numDeletedRows > 0n
 }
 
-export async function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countRecoveryCodes = (db: Database, accountId: number): Promise<number> =>
+  countAll(db.selectFrom('recovery_codes').where('account_id', '=', accountId))
 
 /** Whether the account has a second step, after a method was added or removed. */
 export async function noteSecondStep(trx: Transaction, accountId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LookContent, LookLine } from '../../../contract/look.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { countAll } from '../../database/count-queries.ts'
 import { contains } from '../../database/text-queries.ts'
 import type { Page } from '../../http/paging.ts'
 
@@ -46,7 +47,7 @@ export async function listLooks(
   const matches = sql<boolean>`(${contains(sql`title`, text)} or id in (
     select m.look_id from look_products m join products p on p.id = m.product_id where ${contains(sql`p.name`, text)}))`
   const found = db.selectFrom('looks').where(text ? matches : sql<boolean>`true`)
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     found
       .select(['id', 'title', 'active'])
       .select(sql<string>`picture ->> 'url'`.as('picture'))
@@ -58,7 +59,7 @@ export async function listLooks(
       .limit(limit)
       .offset(offset)
       .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countAll(found),
   ])
   return { rows, total }
 }
