@@ -3,7 +3,6 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, refuseField } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
 import type { PaymentPage } from '../orders/payment/difference-session.ts'
-import { recordHistory } from '../orders/history-queries.ts'
 import { lockOrderWithDelivery } from '../orders/lock-order.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
@@ -12,6 +11,7 @@ import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { piecesInWords } from '../orders/pieces-in-words.ts'
+import { record } from './changing-return.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
@@ -76,17 +76,10 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   await insertLines(trx, returned, lines)
   await updateStopped(trx, order)
   if (wanted.length > 0) await holdExchange(trx, order, returned, wanted, request.page)
-  await recordHistory(trx, {
-    order_id: orderId,
-    by,
-    what: `return ${returned.state}`,
-    after: JSON.stringify({
-      number: returned.number,
-      pieces: piecesInWords(lines),
-      ...creditChosen(choice),
-      ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),
-    }),
-    return_id: returned.id,
+  await record(trx, returned, by, `return ${returned.state}`, {
+    pieces: piecesInWords(lines),
+    ...creditChosen(choice),
+    ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),
   })
   if (request.checkLimits) await checkAccepted(trx, returned, request.checkLimits)
   const template = wanted.length > 0 ? 'exchange-held' : 'return-instructions'

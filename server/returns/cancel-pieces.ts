@@ -3,7 +3,6 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
-import { recordHistory } from '../orders/history-queries.ts'
 import { findDelivery } from '../orders/delivery-queries.ts'
 import { listOrderItems } from '../orders/line-queries.ts'
 import { lockPaidOrder } from '../orders/lock-order.ts'
@@ -17,6 +16,7 @@ import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { piecesInWords } from '../orders/pieces-in-words.ts'
 import type { Shop } from '../shop.ts'
+import { record } from './changing-return.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
@@ -113,16 +113,6 @@ async function takeOut(
   const unsold = await restockItems(trx, order.id, rows, await listOrderItems(trx, order.id), by)
   await releaseUsesOfCanceled(trx, order.id)
   await updateStopped(trx, order)
-  await recordHistory(trx, {
-    order_id: order.id,
-    by,
-    what: 'pieces canceled',
-    after: JSON.stringify({
-      number: made.number,
-      back_in_stock: piecesInWords(lines),
-      ...creditChosen(made),
-      ...unsold,
-    }),
-    return_id: made.id,
-  })
+  const after = { back_in_stock: piecesInWords(lines), ...creditChosen(made), ...unsold }
+  await record(trx, made, by, 'pieces canceled', after)
 }
