@@ -8,7 +8,8 @@ import type {
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { ProductRole } from '../tables.ts'
 
-const CONTENT = [
+/** What is said of a collection, besides its products. */
+export const CONTENT = [
   'slug',
   'title',
   'text',
@@ -50,20 +51,16 @@ export const listStoredCollections = (db: Database) =>
 
 export type StoredCollection = NonNullable<Awaited<ReturnType<typeof findStored>>>
 
-export const findStored = (db: Database, id: number) =>
+const selectStored = (db: Database, id: number) =>
   db
     .selectFrom('collections')
     .select(['id', ...CONTENT, 'version'])
     .where('id', '=', id)
-    .executeTakeFirst()
+
+export const findStored = (db: Database, id: number) => selectStored(db, id).executeTakeFirst()
 
 export const lockStored = (trx: Transaction, id: number) =>
-  trx
-    .selectFrom('collections')
-    .select(['id', ...CONTENT, 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  selectStored(trx, id).forUpdate().executeTakeFirst()
 
 type ChosenIds = Pick<CollectionContent, 'members' | 'pins' | 'excluded'>
 
