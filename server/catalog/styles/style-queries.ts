@@ -29,21 +29,6 @@ export interface StyleContent extends OwnFacts, SharedFacts {
   name: string
 }
 
-/** The facts of a new style. */
-export const NOTHING_SAID: Omit<StyleContent, 'name'> = {
-  category_id: null,
-  maker_id: null,
-  eu_responsible_id: null,
-  cut: null,
-  cut_note: null,
-  size_system: null,
-  size_type: null,
-  size_chart: null,
-  composition: null,
-  care: null,
-  origin: null,
-}
-
 export type LockedStyle = StyleContent & { id: number; version: number }
 
 const stored = ({ composition, ...facts }: Partial<StyleContent>) => ({
@@ -65,6 +50,10 @@ const COLUMN_TYPES: Record<Exclude<keyof StyleContent, 'name'>, string> = {
   origin: 'text',
 }
 const SAID = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[]
+
+/** The facts of a new style. */
+export const NOTHING_SAID = Object.fromEntries(SAID.map((name) => [name, null])) as Omit<StyleContent, 'name'>
+
 const said = sql.join(SAID.map((name) => sql.ref(name)))
 const columns = sql.raw(SAID.map((name) => `${name} ${COLUMN_TYPES[name]}`).join(', '))
 
