@@ -45,8 +45,10 @@ async function applyUnknown(shop: Shop, event: Stripe.Event): Promise<void> {
 
 const seenAs = ({ id, type, created }: Stripe.Event) => ({ id, type, created_at: new Date(created * 1000) })
 
+const objectIdOf = ({ data }: Stripe.Event): string => (data.object as { id: string }).id
+
 const sessionOf = (event: Stripe.Event): string | undefined =>
-  event.type.startsWith('checkout.session.') ? (event.data.object as { id: string }).id : undefined
+  event.type.startsWith('checkout.session.') ? objectIdOf(event) : undefined
 
 /** The success page was opened before the webhook came, or the event was read again: there is nothing to follow. */
 async function isFinished(shop: Shop, sessionId: string): Promise<boolean> {
@@ -58,7 +60,7 @@ async function isFinished(shop: Shop, sessionId: string): Promise<boolean> {
 /** Retrieves the object before the transaction, since events arrive in any order. Unknown objects have no effect. */
 async function prepareEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
   try {
-    return await retrieveEffect(shop, event)
+    return await EFFECTS[event.type]?.(shop, event)
   } catch (error) {
     if (!isUnknown(error)) throw error
     shop.log.warn(
@@ -66,39 +68,6 @@ async function prepareEffect(shop: Shop, event: Stripe.Event): Promise<Effect | 
       'an event about something that the provider does not show',
     )
     return undefined
-  }
-}
-
-async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
-  const { stripe } = shop.provider
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired': {
-      const session = await retrieveSession(shop, event.data.object.id)
-      return (trx) => applySession(shop, trx, session, { by: 'provider' })
-    }
-    // What was said is in the event itself: the payment may have succeeded since.
-    case 'payment_intent.payment_failed':
-      return (trx) => applyPaymentFailure(trx, event)
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed': {
-      const refund = await askProvider(() => stripe.refunds.retrieve(event.data.object.id))
-      return await afterPayment(shop, refund, (trx) => applyRefund(trx, refund))
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_reinstated':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.updated': {
-      const known = await findStanding(shop.db, event.data.object.id)
-      const dispute = await askProvider(() => stripe.disputes.retrieve(event.data.object.id))
-      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute, known))
-    }
-    default:
-      return undefined
   }
 }
 
@@ -127,18 +96,42 @@ async function afterPayment(
   }
 }
 
-export const EVENT_TYPES = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.payment_failed',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.updated',
-]
+type Prepare = (shop: Shop, event: Stripe.Event) => Promise<Effect>
+
+const ofSession: Prepare = async (shop, event) => {
+  const session = await retrieveSession(shop, objectIdOf(event))
+  return (trx) => applySession(shop, trx, session, { by: 'provider' })
+}
+
+/** What was said is in the event itself: the payment may have succeeded since. */
+const ofFailure: Prepare = async (_, event) => (trx) =>
+  applyPaymentFailure(trx, event as Stripe.PaymentIntentPaymentFailedEvent)
+
+const ofRefund: Prepare = async (shop, event) => {
+  const refund = await askProvider(() => shop.provider.stripe.refunds.retrieve(objectIdOf(event)))
+  return await afterPayment(shop, refund, (trx) => applyRefund(trx, refund))
+}
+
+const ofDispute: Prepare = async (shop, event) => {
+  const known = await findStanding(shop.db, objectIdOf(event))
+  const dispute = await askProvider(() => shop.provider.stripe.disputes.retrieve(objectIdOf(event)))
+  return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute, known))
+}
+
+const EFFECTS: Partial<Record<Stripe.Event['type'], Prepare>> = {
+  'checkout.session.completed': ofSession,
+  'checkout.session.async_payment_succeeded': ofSession,
+  'checkout.session.async_payment_failed': ofSession,
+  'checkout.session.expired': ofSession,
+  'payment_intent.payment_failed': ofFailure,
+  'refund.created': ofRefund,
+  'refund.updated': ofRefund,
+  'refund.failed': ofRefund,
+  'charge.dispute.created': ofDispute,
+  'charge.dispute.closed': ofDispute,
+  'charge.dispute.funds_reinstated': ofDispute,
+  'charge.dispute.funds_withdrawn': ofDispute,
+  'charge.dispute.updated': ofDispute,
+}
+
+export const EVENT_TYPES = Object.keys(EFFECTS)
