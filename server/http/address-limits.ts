@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { openBatches } from '../batches.ts'
 import type { Database } from '../database/connection.ts'
 import { addressOf, HOME_SHARE, homeAround } from './address.ts'
 import { addCalls, type Window } from './address-limit-queries.ts'
@@ -12,7 +13,14 @@ export function limitPerAddress(
   limit: AddressLimit,
 ): (request: Pick<FastifyRequest, 'ip'>) => Promise<void> {
   const { count, seconds } = ADDRESS_LIMITS[limit]
-  const countCall = openCounter(db, seconds)
+  const countCall = openBatches<Window>(async (batch) => {
+    const calls = new Map(Array.from(batch, ([key, all]) => [key, all.length]))
+    for (const { key, used, endsInMs } of await addCalls(db, calls, seconds)) {
+      const all = batch.get(key)!
+      for (const [place, call] of all.entries())
+        call.resolve({ key, used: used - all.length + place + 1, endsInMs })
+    }
+  })
   /** When each full window ends, so that refused calls cost the database nothing. */
   const full = new Map<string, number>()
   const allow = async (who: string, most: number) => {
@@ -29,37 +37,5 @@ export function limitPerAddress(
     await allow(addressOf(ip), count)
     const home = homeAround(ip)
     if (home !== undefined) await allow(home, HOME_SHARE * count)
-  }
-}
-
-/** The calls that arrive while a statement is under way share the next one. */
-function openCounter(db: Database, seconds: number): (key: string) => Promise<Window> {
-  let waiting = new Map<string, PromiseWithResolvers<Window>[]>()
-  let isCounting = false
-
-  const countWaiting = async () => {
-    const batch = waiting
-    waiting = new Map()
-    try {
-      const calls = new Map(Array.from(batch, ([key, all]) => [key, all.length]))
-      for (const { key, used, endsInMs } of await addCalls(db, calls, seconds)) {
-        const all = batch.get(key)!
-        for (const [place, call] of all.entries())
-          call.resolve({ key, used: used - all.length + place + 1, endsInMs })
-      }
-    } catch (error) {
-      for (const call of [...batch.values()].flat()) call.reject(error)
-    }
-  }
-  const countAll = async () => {
-    isCounting = true
-    while (waiting.size > 0) await countWaiting()
-    isCounting = false
-  }
-  return (key) => {
-    const call = Promise.withResolvers<Window>()
-    waiting.set(key, [...(waiting.get(key) ?? []), call])
-    if (!isCounting) void countAll()
-    return call.promise
   }
 }

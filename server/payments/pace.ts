@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openBatches } from '../batches.ts'
 import type { Config } from '../config.ts'
 import type { StripeRate } from '../config-formats.ts'
 import type { Database } from '../database/connection.ts'
@@ -13,19 +14,12 @@ export class ProviderQueueFull extends Error {}
 /** Waits until the call may be made. Throws ProviderQueueFull instead when that would take too long. */
 export type Pace = (method: string, path: string) => Promise<void>
 
-type Call = PromiseWithResolvers<number>
-
 /**
- * Keeps all processes together within what Stripe allows (decisions/0051). Calls that arrive while a statement is under way
- * share the next one. While the database is away calls are not held back, because Stripe itself refuses what is too much.
+ * Keeps all processes together within what Stripe allows (decisions/0051). While the database is away calls are not held back,
+ * because Stripe itself refuses what is too much.
  */
 function openPace(db: Database, rate: StripeRate): Pace {
-  let waiting = new Map<string, Call[]>()
-  let isTaking = false
-
-  const takeForWaiting = async () => {
-    const batch = waiting
-    waiting = new Map()
+  const waitFor = openBatches<number>(async (batch) => {
     const counts = new Map(Array.from(batch, ([key, calls]) => [key, calls.length]))
     const taken = await takeSlots(db, counts, rate, QUEUE_MS).catch(() => 'away' as const)
     if (taken === 'away') {
@@ -41,18 +35,9 @@ function openPace(db: Database, rate: StripeRate): Pace {
     })
     for (const [index, { call, atMs }] of granted.entries())
       call.resolve(Math.max(0, atMs, slotAt(taken!.account, index, granted.length)))
-  }
-  const takeForAll = async () => {
-    isTaking = true
-    while (waiting.size > 0) await takeForWaiting()
-    isTaking = false
-  }
+  })
   return async (method, path) => {
-    const key = endpointOf(method, path)
-    const call: Call = Promise.withResolvers()
-    waiting.set(key, [...(waiting.get(key) ?? []), call])
-    if (!isTaking) void takeForAll()
-    const waitMs = await call.promise
+    const waitMs = await waitFor(endpointOf(method, path))
     if (waitMs > 0) await pause(waitMs)
   }
 }
