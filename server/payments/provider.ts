@@ -44,42 +44,28 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
   const clock = openProviderClock()
   const hearers: ((method: string) => void)[] = []
   const onSilence: Provider['onSilence'] = (hear) => void hearers.push(hear)
-  const httpClient = openHttpClient(brakes, clock, (method) => hearers.forEach((hear) => hear(method)))
-  const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
-  if (config.stripe) {
-    const { stripeApiBase } = config
-    const stripe = new Stripe(config.stripe.secretKey, {
-      ...common,
-      ...(stripeApiBase && hostOf(stripeApiBase)),
-    })
-    return {
-      ...config.stripe,
-      stripe,
-      keyFault: watchKey(stripe),
-      onSilence,
-      now: clock.now,
-      hearTime: hearOnce(clock, () => askLittle(stripe)),
-      isSandbox: false,
-      scriptUrl: stripeApiBase ? `${stripeApiBase}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
-    }
-  }
-  const { secretKey, publishableKey, webhookSecret } = secrets.sandbox
+  const { stripeApiBase } = config
+  const isSandbox = !config.stripe
+  const { secretKey, publishableKey, webhookSecret } = config.stripe ?? secrets.sandbox
+  const sandbox = { protocol: 'http', host: reachable(config.host), port: config.port } as const
   const stripe = new Stripe(secretKey, {
-    ...common,
-    protocol: 'http',
-    host: reachable(config.host),
-    port: config.port,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: openHttpClient(brakes, clock, (method) => hearers.forEach((hear) => hear(method))),
+    ...(isSandbox ? sandbox : stripeApiBase && hostOf(stripeApiBase)),
   })
+  const ownScripts = isSandbox ? config.publicUrl : stripeApiBase
   return {
     stripe,
+    publishableKey,
+    webhookSecret,
+    isSandbox,
     keyFault: watchKey(stripe),
     onSilence,
     now: clock.now,
     hearTime: hearOnce(clock, () => askLittle(stripe)),
-    publishableKey,
-    webhookSecret,
-    isSandbox: true,
-    scriptUrl: `${config.publicUrl}/sandbox/v1.js`,
+    scriptUrl: ownScripts ? `${ownScripts}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
   }
 }
 
