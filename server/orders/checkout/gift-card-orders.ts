@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { unixSeconds } from '../../../contract/time.ts'
 import { money } from '../../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../../contract/credit.ts'
 import { dayIn, dayInWords } from '../../../contract/promise.ts'
@@ -19,7 +18,7 @@ import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
 import { openSession } from './open-session.ts'
 import { newOrderId } from '../order-id.ts'
 import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
-import { PAYMENT_PAGE, SESSION_PLACEHOLDER, sessionEnd, successUrl } from './session-params.ts'
+import { commonParams, SESSION_PLACEHOLDER, sessionEnd, successUrl } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
 /** In cents; what the buyer has entered. */
@@ -127,10 +126,7 @@ function giftCardParams(
   { id, amount, email, expiresAt }: GiftCardSession,
 ): Stripe.Checkout.SessionCreateParams {
   return {
-    ...PAYMENT_PAGE,
-    client_reference_id: id,
-    metadata: { order_id: id },
-    payment_intent_data: { metadata: { order_id: id } },
+    ...commonParams(id, expiresAt),
     line_items: [
       {
         quantity: 1,
@@ -143,9 +139,7 @@ function giftCardParams(
       },
     ],
     ...(isPlainEmail(email) && { customer_email: email }),
-    automatic_tax: { enabled: false },
     success_url: successUrl(config.publicUrl, SESSION_PLACEHOLDER, 'gift_card'),
     cancel_url: `${config.publicUrl}/orders/cancel?gift_card&order_id=${id}`,
-    expires_at: unixSeconds(expiresAt),
   }
 }

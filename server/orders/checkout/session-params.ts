@@ -26,12 +26,19 @@ export const SESSION_MINUTES = 31
 export const sessionEnd = ({ now }: Pick<Provider, 'now'>) =>
   new Date(Math.max(now(), Date.now()) + SESSION_MINUTES * 60_000)
 
-/** Adaptive pricing would charge in the buyer's currency, whatever the account's setting, and orders are in dollars. */
-export const PAYMENT_PAGE = {
-  mode: 'payment',
-  ui_mode: 'hosted_page',
-  adaptive_pricing: { enabled: false },
-} satisfies Stripe.Checkout.SessionCreateParams
+/** What the payment sessions of all orders have in common. */
+export const commonParams = (orderId: string, expiresAt: Date) =>
+  ({
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    // It would charge in the buyer's currency, whatever the account's setting, and orders are in dollars.
+    adaptive_pricing: { enabled: false },
+    automatic_tax: { enabled: false },
+    client_reference_id: orderId,
+    metadata: { order_id: orderId },
+    payment_intent_data: { metadata: { order_id: orderId } },
+    expires_at: unixSeconds(expiresAt),
+  }) satisfies Stripe.Checkout.SessionCreateParams
 
 /** Stripe puts the session's id there. */
 export const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}'
@@ -65,10 +72,8 @@ type AllowedCountry = Stripe.Checkout.SessionCreateParams.ShippingAddressCollect
 export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   const { orderId, accountId, publicUrl } = checkout
   return {
-    ...PAYMENT_PAGE,
-    client_reference_id: orderId,
+    ...commonParams(orderId, checkout.expiresAt),
     metadata: { order_id: orderId, ...(accountId !== undefined && { account_id: String(accountId) }) },
-    payment_intent_data: { metadata: { order_id: orderId } },
     line_items: checkout.lines.map((line, index) => lineItem(line, index + 1, checkout)),
     ...whoPays(checkout),
     automatic_tax: { enabled: checkout.tax.source === 'provider' },
@@ -79,7 +84,6 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
     success_url: successUrl(publicUrl, SESSION_PLACEHOLDER),
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
-    expires_at: unixSeconds(checkout.expiresAt),
   }
 }
 
@@ -96,10 +100,7 @@ interface QuotedCheckout extends Pick<Checkout, 'orderId' | 'lines' | 'email' | 
 export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionCreateParams {
   const { orderId, publicUrl, lines, method, shipping, taxed, tax, email, hasCredit } = checkout
   return {
-    ...PAYMENT_PAGE,
-    client_reference_id: orderId,
-    metadata: { order_id: orderId },
-    payment_intent_data: { metadata: { order_id: orderId } },
+    ...commonParams(orderId, checkout.expiresAt),
     line_items: [
       ...lines.map((line, index) => lineItem(line, index + 1, checkout)),
       ...(shipping > 0 ? [sumItem(`${method} Shipping`, shipping, tax)] : []),
@@ -108,10 +109,8 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
     ...sayPromise(lines),
     ...(hasCredit && { discounts: [{ coupon: couponOf(orderId) }] }),
     ...(isPlainEmail(email) && { customer_email: email }),
-    automatic_tax: { enabled: false },
     success_url: successUrl(publicUrl, SESSION_PLACEHOLDER),
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
-    expires_at: unixSeconds(checkout.expiresAt),
   }
 }
 

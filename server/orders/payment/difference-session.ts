@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
-import { unixSeconds } from '../../../contract/time.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { returnPath } from '../../../contract/paths/order.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
 import type { Provider } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
-import { PAYMENT_PAGE, sumItem } from '../checkout/session-params.ts'
+import { commonParams, sumItem } from '../checkout/session-params.ts'
 
 /** Where a difference is paid, by whose clock, and whether prices include tax. */
 export interface PaymentPage extends Pick<Provider, 'now'> {
@@ -40,10 +39,8 @@ export function differenceParams(
   const added = due - paid.reduce((sum, { quantity, difference }) => sum + quantity * difference, 0)
   const url = `${publicUrl}${returnPath(number)}`
   return {
-    ...PAYMENT_PAGE,
-    client_reference_id: orderId,
+    ...commonParams(orderId, hold_ends_at),
     metadata: { order_id: orderId, return: number },
-    payment_intent_data: { metadata: { order_id: orderId } },
     line_items: [
       ...paid.map(({ name, size, quantity, difference }) => ({
         ...sumItem(`Difference in price: ${nameWithSize(name, size)}`, difference, tax),
@@ -52,9 +49,7 @@ export function differenceParams(
       ...(added > 0 ? [sumItem('Tax', added, tax)] : []),
     ],
     ...(isPlainEmail(email ?? undefined) && { customer_email: email! }),
-    automatic_tax: { enabled: false },
     success_url: `${url}?paid`,
     cancel_url: url,
-    expires_at: unixSeconds(hold_ends_at),
   }
 }
