@@ -2,7 +2,6 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Refused, Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
-import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import {
@@ -13,7 +12,7 @@ import {
   listUndoableEmails,
   updateChangeStep,
 } from './email-change-queries.ts'
-import { lifeOfLink, type MailedLink, newMailedLink } from './mailed-link.ts'
+import { type MailedLink, mailLink, newMailedLink } from './mailed-link.ts'
 import { checkCurrentPassword, wrongPassword } from './password-change.ts'
 import { findAccount, findAccountByEmail, lockAccount } from './queries.ts'
 import { enforceLimit, mailboxKey } from './rate-limit-buckets.ts'
@@ -76,33 +75,19 @@ export async function mailChangeLink(
   trx: Transaction,
   account: Account,
   { step, new_email }: Pick<EmailChange, 'step' | 'new_email'>,
-  { seed, tokenHash }: MailedLink,
+  link: MailedLink,
 ): Promise<void> {
-  const key = tokenHash.toString('base64url')
-  const { expiresAt, words } = lifeOfLink(CHANGE_HOURS)
-  if (step === 'confirm') {
-    await sendMail(trx, {
-      key: `email-change-confirmation:${key}`,
-      to: new_email,
+  const hours = CHANGE_HOURS
+  if (step === 'confirm')
+    return await mailLink(trx, link, {
       template: 'email-change-confirmation',
-      data: { seed, ...words },
-      expiresAt,
+      to: new_email,
+      hours,
+      data: {},
     })
-    return
-  }
   const isVerified = account.email_verified_at !== null
-  await sendMail(trx, {
-    key: `email-change-approval:${key}`,
-    to: account.email,
-    template: 'email-change-approval',
-    data: {
-      name: isVerified ? account.name : null,
-      newEmail: isVerified ? new_email : null,
-      seed,
-      ...words,
-    },
-    expiresAt,
-  })
+  const data = { name: isVerified ? account.name : null, newEmail: isVerified ? new_email : null }
+  await mailLink(trx, link, { template: 'email-change-approval', to: account.email, hours, data })
 }
 
 /** To the address of the pending change, or else to the account's own. The earlier link ends. */

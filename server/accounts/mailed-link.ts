@@ -1,6 +1,9 @@
+import type { Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import type { LinkLife } from '../mail/account-mails.ts'
 import { linkToken, newLinkSeed } from '../mail/link-token.ts'
+import type { Mail, MailData, MailName } from '../mail/mails.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { hashToken } from './tokens.ts'
 
@@ -23,6 +26,24 @@ const HOUR_MS = 60 * 60_000
 export function lifeOfLink(validHours: number): { expiresAt: Date; words: Required<LinkLife> } {
   const expiresAt = new Date(Date.now() + validHours * HOUR_MS)
   return { expiresAt, words: { validHours, until: expiresAt.toISOString() } }
+}
+
+interface LinkMail<Name extends MailName> {
+  template: Name
+  to: string
+  hours: number
+  data: Omit<MailData[Name], 'seed' | keyof LinkLife>
+}
+
+/** It is not sent any more once its link has ended. */
+export async function mailLink<Name extends MailName>(
+  trx: Transaction,
+  { seed, tokenHash }: MailedLink,
+  { template, to, hours, data }: LinkMail<Name>,
+): Promise<void> {
+  const { expiresAt, words } = lifeOfLink(hours)
+  const key = `${template}:${tokenHash.toString('base64url')}`
+  await sendMail(trx, { key, to, template, data: { seed, ...words, ...data }, expiresAt } as Mail)
 }
 
 /** 32 bytes in base64url, as tokens and their hashes are. */

@@ -6,11 +6,10 @@ import { enqueue, type Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
-import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { byOwner, ofAccount, recordAudit } from './audit-queries.ts'
 import { deleteChangesOf } from './email-change-queries.ts'
-import { lifeOfLink, newMailedLink } from './mailed-link.ts'
+import { mailLink, newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertRememberedAddress, lockAccount, markEmailVerified } from './queries.ts'
@@ -57,16 +56,10 @@ export async function mailPasswordReset(
   shop: Pick<Shop, 'secrets'>,
   account: Account,
 ): Promise<void> {
-  const { seed, tokenHash } = newMailedLink(shop)
-  await insertPasswordReset(trx, { accountId: account.id, tokenHash, hours: VALID_HOURS })
-  const { expiresAt, words } = lifeOfLink(VALID_HOURS)
-  await sendMail(trx, {
-    key: `password-reset:${tokenHash.toString('base64url')}`,
-    to: account.email,
-    template: 'password-reset',
-    data: { name: account.email_verified_at ? account.name : null, seed, ...words },
-    expiresAt,
-  })
+  const link = newMailedLink(shop)
+  await insertPasswordReset(trx, { accountId: account.id, tokenHash: link.tokenHash, hours: VALID_HOURS })
+  const data = { name: account.email_verified_at ? account.name : null }
+  await mailLink(trx, link, { template: 'password-reset', to: account.email, hours: VALID_HOURS, data })
 }
 
 type NewPassword = Input<typeof call>['body']['user']

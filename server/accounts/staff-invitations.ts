@@ -2,12 +2,11 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, refuseField } from '../errors.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { sendMail } from '../mail/outbox-queries.ts'
 import { randomPassphrase } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { COMMAND_LINE, recordAudit } from './audit-queries.ts'
 import { isReservedForUndo } from './email-change-queries.ts'
-import { lifeOfLink, newMailedLink } from './mailed-link.ts'
+import { mailLink, newMailedLink } from './mailed-link.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
 import { deleteInvitationsOf, insertPasswordReset, type NewInvitation } from './reset-queries.ts'
@@ -51,23 +50,21 @@ export async function mailInvitation(
       `${account.email} is of the staff already. An owner can change the role in the dashboard.`,
     )
   }
-  const { seed, tokenHash } = newMailedLink({ secrets })
+  const link = newMailedLink({ secrets })
   await deleteInvitationsOf(trx, account.id)
   await insertPasswordReset(trx, {
     accountId: account.id,
-    tokenHash,
+    tokenHash: link.tokenHash,
     hours: INVITATION_HOURS,
     invitation: { role, invitedBy },
   })
-  const { expiresAt, words } = lifeOfLink(INVITATION_HOURS)
-  await sendMail(trx, {
-    key: `staff-invitation:${tokenHash.toString('base64url')}`,
-    to: account.email,
+  await mailLink(trx, link, {
     template: 'staff-invitation',
-    data: { seed, ...words, role },
-    expiresAt,
+    to: account.email,
+    hours: INVITATION_HOURS,
+    data: { role },
   })
-  return { accountId: account.id, email: account.email, token: linkToken(secrets, seed) }
+  return { accountId: account.id, email: account.email, token: linkToken(secrets, link.seed) }
 }
 
 /** From the command line, where no owner is signed in. */

@@ -1,7 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
-import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
-import { lifeOfLink, newMailedLink } from './mailed-link.ts'
+import { mailLink, newMailedLink } from './mailed-link.ts'
 import type { Account } from './tables.ts'
 import { insertVerification } from './verification-queries.ts'
 
@@ -9,14 +8,7 @@ const VALID_HOURS = 48
 
 /** Anyone can sign up with anyone's address, so this mail has no word of theirs, not even the name. */
 export async function mailVerification(trx: Transaction, shop: Shop, account: Account): Promise<void> {
-  const { seed, tokenHash } = newMailedLink(shop)
-  await insertVerification(trx, { accountId: account.id, tokenHash, hours: VALID_HOURS })
-  const { expiresAt, words } = lifeOfLink(VALID_HOURS)
-  await sendMail(trx, {
-    key: `verify-email:${tokenHash.toString('base64url')}`,
-    to: account.email,
-    template: 'verify-email',
-    data: { seed, ...words },
-    expiresAt,
-  })
+  const link = newMailedLink(shop)
+  await insertVerification(trx, { accountId: account.id, tokenHash: link.tokenHash, hours: VALID_HOURS })
+  await mailLink(trx, link, { template: 'verify-email', to: account.email, hours: VALID_HOURS, data: {} })
 }
