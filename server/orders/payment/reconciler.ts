@@ -34,28 +34,15 @@ export async function reconcile(shop: Shop): Promise<void> {
   const deadline = Date.now() + RUN_MS
   const warn = ({ id }: { id: string }, err: unknown) =>
     shop.log.warn({ id, err }, 'could not be reconciled yet')
+  const each = <Item extends { id: string }>(items: Item[], work: (item: Item) => Promise<void>) =>
+    processConcurrently(items, work, warn, deadline)
   try {
     const orders = await takeOpenOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
-    await processConcurrently(orders, (order) => reconcileOrder(shop, order), warn, deadline)
-    await processConcurrently(
-      await listWaitingRefunds(shop.db),
-      (refund) => sendRefund(shop, refund),
-      warn,
-      deadline,
-    )
-    await processConcurrently(
-      await listUnrefundedOrders(shop.db),
-      (order) => repeatRefund(shop, order),
-      warn,
-      deadline,
-    )
+    await each(orders, (order) => reconcileOrder(shop, order))
+    await each(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund))
+    await each(await listUnrefundedOrders(shop.db), (order) => repeatRefund(shop, order))
     await applyMissedEvents(shop, deadline)
-    await processConcurrently(
-      await listContradicted(shop.db),
-      (order) => repairDisputes(shop, order),
-      warn,
-      deadline,
-    )
+    await each(await listContradicted(shop.db), (order) => repairDisputes(shop, order))
     await deleteOldEvents(shop.db)
   } catch (error) {
     shop.log.warn({ err: error }, 'could not be reconciled yet')
