@@ -1,8 +1,20 @@
 import { cut } from '../../../contract/cut.ts'
 import { MAX_PIECES } from '../../../contract/product-fields.ts'
+import { Refused } from '../../errors.ts'
 import { dollars } from '../../http/csv.ts'
 
 export type ReportFault = (message: string) => void
+
+/** What is refused is a fault of the cell, and undefined. */
+export function orFault<Value>(read: () => Value, fault: ReportFault): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    fault(error.message)
+    return undefined
+  }
+}
 
 /** In code points, as JSON Schema counts. */
 export const lengthOf = (text: string) => [...text].length

@@ -3,7 +3,7 @@ import type { NewProduct, ProductChange } from '../../../contract/product.ts'
 import { DEFAULT_SIZES } from '../../../contract/product-fields.ts'
 import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import { Refused } from '../../errors.ts'
-import { notValid, readPieces, readPools, type ReportFault } from './cells.ts'
+import { notValid, orFault, readPieces, readPools, type ReportFault } from './cells.ts'
 import { checkFields } from '../field-kinds.ts'
 import type { FileRow } from './file-rows.ts'
 import { readPictureModels, readPictureTexts } from './picture-texts.ts'
@@ -30,7 +30,7 @@ export function readRow({ row, cells }: FileRow, before: KnownProduct | undefine
       faults.push({ row, column, message })
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
   const fields = Object.fromEntries(read) as ProductChange
-  const sizes = readSizes(fields.sizes, faultIn('sizes'))
+  const { sizes } = orFault(() => checkFields({ sizes: fields.sizes }), faultIn('sizes')) ?? {}
   const pictures = picturesAfter(fields, before)
   const image_alts = readPictureTexts(cells.image_alts, pictures, faultIn('image_alts'))
   const image_models = readPictureModels(cells.image_models, pictures, faultIn('image_models'))
@@ -54,17 +54,6 @@ export function readRow({ row, cells }: FileRow, before: KnownProduct | undefine
     const { fields = {} } = error.details as { fields?: Record<string, string> }
     faultIn(FILE_FIELDS.find((name) => name in fields) ?? null)(error.message)
     return refused
-  }
-}
-
-/** Undefined where the row has none, or wrong ones. */
-function readSizes(sizes: string[] | undefined, fault: ReportFault): string[] | undefined {
-  try {
-    return sizes && checkFields({ sizes }).sizes
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    fault(error.message)
-    return undefined
   }
 }
 

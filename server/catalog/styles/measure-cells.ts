@@ -1,11 +1,11 @@
 import { type Measurements, type Point, POINTS } from '../../../contract/measure.ts'
 import { MAX_MILLIMETRES, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../../../contract/size-chart.ts'
-import { Refused } from '../../errors.ts'
 import {
   joinList,
   lengthOf,
   namedTwice,
   notValid,
+  orFault,
   splitPlaces,
   type ReportFault,
 } from '../product-file/cells.ts'
@@ -51,23 +51,11 @@ export function readMeasurements(cell: string, fault: ReportFault): Measurements
     }
   }
   if (rows.size > MAX_SIZE_ROWS) fault(`has more than ${MAX_SIZE_ROWS} sizes.`)
-  return checked(
-    {
-      points,
-      rows: [...rows].map(([size, mm]) => ({ size, mm: points.map((_, at) => mm[at] ?? null) })),
-    },
-    fault,
-  )
-}
-
-function checked(read: Measurements, fault: ReportFault): Measurements | null {
-  try {
-    return checkMeasurements(read)
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    fault(error.message)
-    return null
+  const read = {
+    points,
+    rows: [...rows].map(([size, mm]) => ({ size, mm: points.map((_, at) => mm[at] ?? null) })),
   }
+  return orFault(() => checkMeasurements(read), fault) ?? null
 }
 
 const pointCalled = (name: string) =>

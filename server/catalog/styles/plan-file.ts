@@ -4,8 +4,7 @@ import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contr
 import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Database } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
-import { Refused } from '../../errors.ts'
-import { isNumberOf, lengthOf, notValid, splitList } from '../product-file/cells.ts'
+import { isNumberOf, lengthOf, notValid, orFault, splitList } from '../product-file/cells.ts'
 import type { FileRow } from '../product-file/file-rows.ts'
 import { listKnownCharts } from '../size-charts/size-chart-queries.ts'
 import { listCategories } from './category-queries.ts'
@@ -237,13 +236,7 @@ function readFact(
     care: () => cells.readCare(cell, fault),
     origin: () => cells.readOrigin(cell),
   }
-  try {
-    return checkFacts({ [fact]: read[fact]() })
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    fault(error.message)
-    return {}
-  }
+  return orFault(() => checkFacts({ [fact]: read[fact]() }), fault) ?? {}
 }
 
 interface Said {
