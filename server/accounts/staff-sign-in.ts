@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Transaction } from '../database/connection.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { hasSignedIn, insertSignIn, type SignIn } from './sign-in-queries.ts'
@@ -31,9 +31,7 @@ async function mailNewDevice(
   trx: Transaction,
   { account, address, userAgent }: Pick<SignIn, 'account' | 'address' | 'userAgent'>,
 ): Promise<void> {
-  const device = createHash('sha256')
-    .update(`${address} ${userAgent ?? ''}`)
-    .digest('base64url')
+  const device = hash('sha256', `${address} ${userAgent ?? ''}`, 'base64url')
   await sendMail(trx, {
     key: `new-device:${account.id}:${device}`,
     to: account.email,

@@ -1,4 +1,4 @@
-import { timingSafeEqual, createHash } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Permission } from '../../contract/permissions.ts'
 import { enforceLimit, returnUnit } from '../accounts/rate-limit-buckets.ts'
 import { NotFound, found } from '../errors.ts'
@@ -76,8 +76,6 @@ async function recognize(
 }
 
 function isSameEmail(typed: string, folded: string): boolean {
-  const [given, kept] = [typed.trim().toLowerCase(), folded].map((text) =>
-    createHash('sha256').update(text).digest(),
-  )
+  const [given, kept] = [typed.trim().toLowerCase(), folded].map((text) => hash('sha256', text, 'buffer'))
   return timingSafeEqual(given!, kept!)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../../database/connection.ts'
 import { readableWord } from '../../secrets.ts'
 import { replaceRecoveryCodes } from './queries.ts'
@@ -17,8 +17,6 @@ export async function renewRecoveryCodes(trx: Transaction, accountId: number): P
 
 /** Other dashes and capitals make no difference. */
 export const hashCode = (code: string): Buffer =>
-  createHash('sha256')
-    .update(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
-    .digest()
+  hash('sha256', code.toLowerCase().replaceAll(/[^a-z\d]/g, ''), 'buffer')
 
 const newCode = () => Array.from({ length: GROUPS }, () => readableWord(randomBytes(GROUP_LENGTH))).join('-')

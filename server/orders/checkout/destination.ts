@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { findPreferredAddress } from '../../accounts/address-queries.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Destination } from '../../payments/customers.ts'
+import { hashOfRequest } from '../hash-of-request.ts'
 import { findLastAddress, findLastPaidOrder } from './last-address-queries.ts'
 
 /** Which address the payment page has filled in: the preferred one, or that of the last payment. */
@@ -14,9 +14,7 @@ export async function findDestination(db: Database, accountId: number): Promise<
   const address = Object.fromEntries(Object.entries(lines).filter(([, value]) => value !== null))
   // The payment provider keeps the address of each payment in place of the one that it was told.
   const paid = await findLastPaidOrder(db, accountId)
-  const stamp = createHash('sha256')
-    .update(JSON.stringify([name, address, paid]))
-    .digest('base64url')
+  const stamp = hashOfRequest([name, address, paid])
   return { preferred: { shipping: { name, address }, stamp }, last }
 }
 

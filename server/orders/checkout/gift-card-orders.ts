@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { money } from '../../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../../contract/credit.ts'
@@ -68,9 +68,7 @@ function refuseDay(day: string | undefined, today: string): void {
 }
 
 const hashOf = (wish: GiftCardWish) =>
-  createHash('sha256')
-    .update(`gift card ${JSON.stringify(Object.entries(wish).toSorted())}`)
-    .digest('base64url')
+  hash('sha256', `gift card ${JSON.stringify(Object.entries(wish).toSorted())}`, 'base64url')
 
 /** Undefined when the same purchase came first. */
 async function insert(

@@ -1,9 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { CartItem } from '../../../contract/cart.ts'
 import type { HeldShare } from '../../credit/move-queries.ts'
 import { Conflict } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import { isSigned } from '../../signing.ts'
+import { hashOfRequest } from '../hash-of-request.ts'
 import type { QuotedDelivery } from '../tables.ts'
 
 /** What an order with credit comes to: settled before its payment page opens (T22). Money in cents. */
@@ -45,9 +46,7 @@ export const amountsOf = (lines: { unit_price: number; quantity: number }[]): nu
   lines.map(({ unit_price, quantity }) => unit_price * quantity)
 
 export const cartDigest = (items: CartItem[], codes: string[] = []): string =>
-  createHash('sha256')
-    .update(JSON.stringify([items.map(({ id, size, quantity }) => [id, size ?? '', quantity]), codes]))
-    .digest('base64url')
+  hashOfRequest([items.map(({ id, size, quantity }) => [id, size ?? '', quantity]), codes])
 
 /** Nothing is stored: the shopper carries the quote. */
 export function signQuote({ secrets }: Pick<Shop, 'secrets'>, quote: Quote): string {
