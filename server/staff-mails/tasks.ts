@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/time.ts'
 import { listLowStock } from '../catalog/admin-queries.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { Mail } from '../mail/mails.ts'
+import type { Mail, MailData, MailName } from '../mail/mails.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { listDisputesSince } from '../orders/disputes/dispute-queries.ts'
 import { listOrdersPaidBetween, listOrdersPaidOn } from '../orders/new-order-queries.ts'
@@ -41,8 +41,18 @@ export const staffMailTasks = (shop: Shop): Record<string, Task> => ({
 
 export const staffMailSchedule: Schedule[] = [{ task: 'mail_staff', match: '* * * * *', atStart: true }]
 
-/** Twice with the same key sends one mail, so what was told before is not told again. */
 const send = (shop: Shop, mail: Mail) => inTransaction(shop.db, (trx) => sendMail(trx, mail))
+
+/** One for each of them. Twice with the same key sends one mail, so what was told before is not told again. */
+const mailsTo = <Name extends MailName>(
+  told: Recipient[],
+  template: Name,
+  about: string,
+  data: MailData[Name],
+): Mail[] =>
+  told.map(({ accountId, email }) => {
+    return { key: `${template}:${about}:${accountId}`, to: email, template, data } as Mail
+  })
 
 const thoseWith = (
   recipients: readonly Recipient[],
@@ -55,10 +65,7 @@ async function tellOfOrders(shop: Shop, recipients: Recipient[], since: Date, no
   if (told.length === 0) return
   const { orders } = await listOrdersPaidBetween(shop.db, since, now, MOST_ORDERS)
   for (const order of orders) {
-    for (const { accountId, email } of told) {
-      const key = `staff-order:${order.id}:${accountId}`
-      await send(shop, { key, to: email, template: 'staff-order', data: order })
-    }
+    for (const mail of mailsTo(told, 'staff-order', order.id, order)) await send(shop, mail)
   }
 }
 
@@ -67,13 +74,7 @@ async function tellOfDisputes(shop: Shop, recipients: Recipient[], since: Date):
   if (told.length === 0) return
   for (const { id, ...dispute } of await listDisputesSince(shop.db, since)) {
     const data = { ...dispute, providerUrl: providerUrlOf(shop, id) }
-    for (const { accountId, email } of told)
-      await send(shop, {
-        key: `staff-dispute:${id}:${accountId}`,
-        to: email,
-        template: 'staff-dispute',
-        data,
-      })
+    for (const mail of mailsTo(told, 'staff-dispute', id, data)) await send(shop, mail)
   }
 }
 
@@ -88,10 +89,8 @@ async function tellOfReturns(shop: Shop, recipients: Recipient[], since: Date): 
   const told = thoseWith(recipients, 'returns.read', ({ returns }) => returns)
   if (told.length === 0) return
   for (const returned of await listReturnsWaitingSince(shop.db, since)) {
-    for (const { accountId, email } of told) {
-      const key = `staff-return:${returned.number}:${returned.waitsFor}:${accountId}`
-      await send(shop, { key, to: email, template: 'staff-return', data: returned })
-    }
+    const about = `${returned.number}:${returned.waitsFor}`
+    for (const mail of mailsTo(told, 'staff-return', about, returned)) await send(shop, mail)
   }
 }
 
@@ -100,21 +99,13 @@ async function tellOfLowStock(shop: Shop, recipients: Recipient[]): Promise<void
   if (told.length === 0) return
   const low = await listLowStock(shop.db, MOST_LOW)
   await inTransaction(shop.db, async (trx) => {
-    const fresh = await takeNewlyLow(
-      trx,
-      low.map(({ id }) => id),
-    )
+    const ids = low.map(({ id }) => id)
+    const fresh = await takeNewlyLow(trx, ids)
     const products = low.filter(({ id }) => fresh.has(id))
     if (products.length === 0) return
     const about = `${Date.now()}-${products[0]!.id}`
     const data = { products: products.slice(0, MOST_LISTED), count: products.length }
-    for (const { accountId, email } of told)
-      await sendMail(trx, {
-        key: `staff-low-stock:${about}:${accountId}`,
-        to: email,
-        template: 'staff-low-stock',
-        data,
-      })
+    for (const mail of mailsTo(told, 'staff-low-stock', about, data)) await sendMail(trx, mail)
   })
 }
 
@@ -127,8 +118,5 @@ export async function tellOfYesterday(shop: Shop, recipients: Recipient[], now: 
   const paid = await listOrdersPaidOn(shop.db, day, MOST_LISTED)
   if (paid.orders.length === 0) return
   const data = { day, ...paid }
-  for (const { accountId, email } of told) {
-    const key = `staff-orders:${day}:${accountId}`
-    await send(shop, { key, to: email, template: 'staff-orders', data })
-  }
+  for (const mail of mailsTo(told, 'staff-orders', day, data)) await send(shop, mail)
 }
