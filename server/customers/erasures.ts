@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import type { BucketAddress, PlaceAddress } from '../buckets/address.ts'
 import { type Bucket, type BucketOptions, openBucket } from '../buckets/bucket.ts'
 import type { Config } from '../config.ts'
@@ -76,9 +77,7 @@ const readBucket = (address: BucketAddress) =>
   withBucket(address, {}, async (bucket) => {
     const found: Erasure[] = []
     for await (const { key } of bucket.list(IN_BUCKETS)) {
-      const chunks: Buffer[] = []
-      for await (const chunk of (await bucket.get(key)) ?? []) chunks.push(chunk)
-      found.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+      found.push((await json((await bucket.get(key))!)) as Erasure)
     }
     return found
   })

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { hashOf } from './store.ts'
 import { isMasterName, masterName, type PictureStore } from './picture-store.ts'
 
@@ -74,10 +75,7 @@ async function isWhole(store: PictureStore, hash: string): Promise<boolean> {
 
 async function readAll(store: PictureStore, name: string): Promise<Buffer | undefined> {
   const content = await store.read(name)
-  if (!content) return undefined
-  const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return content && (await buffer(content))
 }
 
 /** Fails with the first failure, once what had begun has ended. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
@@ -16,11 +17,9 @@ const LINE = '#dcd7cd'
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal of a credit note' }
 
 /** The same documents make the same bytes. */
-export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
-  const parts: Buffer[] = []
+export function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
   const title = documents.map(({ number }) => number).join(', ')
-  for await (const part of streamInvoices(documents, title)) parts.push(part)
-  return Buffer.concat(parts)
+  return buffer(streamInvoices(documents, title))
 }
 
 /** One file in parts, of which each document is one; it begins on a page of its own. Nothing comes of no documents. */
