@@ -17,11 +17,7 @@ import type { Account } from './tables.ts'
 
 type ProfileInput = Input<typeof call>['body']
 
-export async function getProfile(shop: Shop, viewer: Viewer): Promise<Profile> {
-  return showProfile(shop.db, viewer.accountId)
-}
-
-async function showProfile(db: Database, accountId: number): Promise<Profile> {
+export async function showProfile(db: Database, accountId: number): Promise<Profile> {
   const row = await findProfile(db, accountId)
   if (!row) throw new Unauthorized()
   const { name, email, phone_number, email_verified_at, new_email, step, expires_at } = row

@@ -76,7 +76,7 @@ function registerOwnAccount(app: FastifyInstance, shop: Shop): void {
     return { message: 'Logged out successfully' }
   })
   handle(app, checkAdmin, (_input, { viewer }) => ({ is_admin: viewer?.role != null }))
-  handle(app, getProfile, (_input, { viewer }) => profiles.getProfile(shop, viewer!))
+  handle(app, getProfile, (_input, { viewer }) => profiles.showProfile(shop.db, viewer!.accountId))
   handle(app, updateProfile, async ({ body }, { viewer, request }) => {
     await limitChanges(shop.db, viewer!)
     return await profiles.updateProfile(shop, viewer!, body, request)

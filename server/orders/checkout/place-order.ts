@@ -46,13 +46,10 @@ import type { OrderRow } from '../tables.ts'
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
 /** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
-export const placeOrder = (shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> =>
-  placeOrderBefore(shop, checkout, deadline)
-
-async function placeOrderBefore(
+export async function placeOrder(
   shop: Shop,
   checkout: Checkout,
-  deadline: number,
+  deadline = newDeadline(),
   isSecondTry = false,
 ): Promise<string> {
   const cartHash = hashCart(checkout)
@@ -67,7 +64,7 @@ async function placeOrderBefore(
     const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
     return order === 'repeated' ? order : { order, customer }
   })
-  if (placed === 'repeated') return await placeOrderBefore(shop, checkout, deadline)
+  if (placed === 'repeated') return await placeOrder(shop, checkout, deadline)
   const { order, customer } = placed
   try {
     return await openSession(shop, order, deadline)
@@ -76,7 +73,7 @@ async function placeOrderBefore(
     if (!isUnknown || isSecondTry) throw error
     // The order has been canceled, because the parameters of its session cannot be changed.
     await forgetCustomer(shop.db, checkout.viewer!, customer)
-    return await placeOrderBefore(shop, checkout, deadline, true)
+    return await placeOrder(shop, checkout, deadline, true)
   }
 }
 
