@@ -6,6 +6,7 @@ import { listCategories } from '../catalog/styles/category-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { MovedProduct } from './map-products.ts'
+import { notesFor } from './notes.ts'
 
 /** The product's type, as Shopify calls it. */
 export const categoryOf = ({ type }: MovedProduct): string => cut(type, 40).trim()
@@ -26,7 +27,7 @@ export async function planCategories(
     if (canNameCategory(name) && names.length < room) names.push(name)
     else {
       const message = `The type “${name}” becomes no category${names.length < room ? ': its name has no letter from A to Z.' : `: a shop has up to ${MAX_CATEGORIES}.`}`
-      notes.push({ row: product.row, handle: product.handle, message, is_left_out: false })
+      notesFor(product.handle, notes).note(product.row, message)
     }
   }
   return { names, notes }

@@ -17,19 +17,13 @@ const INSERTED_AT_ONCE = 1_000
 
 export const PEOPLE = {
   customers: {
-    read: async (file: Buffer) => {
-      const { customers: all, ...read } = await readCustomers(file)
-      return { ...read, all }
-    },
+    read: readCustomers,
     keyOf: ({ email }: MovedCustomer) => email.toLowerCase(),
     listKnown: listKnownEmails,
     insert: insertGuests,
   },
   orders: {
-    read: async (file: Buffer) => {
-      const { orders: all, ...read } = await readOrders(file)
-      return { ...read, all }
-    },
+    read: readOrders,
     keyOf: ({ number }: MovedOrder) => number,
     listKnown: listKnownNumbers,
     insert: insertOrders,

@@ -10,6 +10,7 @@ import { Refused } from '../errors.ts'
 import { planCategories } from './categories.ts'
 import { guessAudience } from './guess.ts'
 import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
+import { notesFor } from './notes.ts'
 import { findArrived } from './queries.ts'
 import type { ShopifyFile } from './shopify-rows.ts'
 
@@ -51,8 +52,7 @@ export async function planProducts(
       return { moved, planned: planNewProduct(fieldsOf(moved, publish)) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      mapped.notes.push({ row: moved.row, handle: moved.handle, message: error.message, is_left_out: true })
-      return []
+      return notesFor(moved.handle, mapped.notes).leaveOut(moved.row, error.message)
     }
   })
   const coming = products.map(({ moved }) => moved)
@@ -74,7 +74,7 @@ async function listHandlesToRedirect(
     const isAddress = readPath(oldAddress(handle)) !== undefined
     if (!isAddress) {
       const message = 'Its old address cannot be redirected: this shop has none with such characters.'
-      notes.push({ row: rowOf.get(handle)!, handle, message, is_left_out: false })
+      notesFor(handle, notes).note(rowOf.get(handle)!, message)
     }
     return isAddress
   })
@@ -129,7 +129,7 @@ async function dropTakenCodes(
         return one
       }
       const message = `The SKU ${one.sku} belongs to another size, so ${one.size || 'this product'} has none.`
-      notes.push({ row: product.row, handle: product.handle, message, is_left_out: false })
+      notesFor(product.handle, notes).note(product.row, message)
       return { ...one, sku: null }
     }),
   }))

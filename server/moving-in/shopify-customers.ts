@@ -44,7 +44,7 @@ const MAX_NOTE = 2_000
 /** Throws BadRequest of what is no file of Shopify's customers. */
 export async function readCustomers(
   file: Buffer,
-): Promise<{ rows: number; customers: MovedCustomer[]; notes: MovingNote[] }> {
+): Promise<{ rows: number; all: MovedCustomer[]; notes: MovingNote[] }> {
   const { rows } = await readRows(file, HEADINGS, ['email', 'first', 'last'], 'customers')
   const notes: MovingNote[] = []
   const customers = new Map<string, MovedCustomer>()
@@ -65,7 +65,7 @@ export async function readCustomers(
       customers.set(email.toLowerCase(), customerOf(row, cells))
     }
   }
-  return { rows: rows.length, customers: [...customers.values()], notes }
+  return { rows: rows.length, all: [...customers.values()], notes }
 }
 
 const isYes = (cell: string) => /^(yes|true)$/i.test(cell)

@@ -40,13 +40,13 @@ const MOST_LINES = 500
 /** Throws BadRequest of what is no file of Shopify's orders. */
 export async function readOrders(
   file: Buffer,
-): Promise<{ rows: number; orders: MovedOrder[]; notes: MovingNote[] }> {
+): Promise<{ rows: number; all: MovedOrder[]; notes: MovingNote[] }> {
   const { rows } = await readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
   const notes: MovingNote[] = []
-  const orders = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) =>
+  const all = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) =>
     orderOf(number, group, notesFor(number, notes)),
   )
-  return { rows: rows.length, orders, notes }
+  return { rows: rows.length, all, notes }
 }
 
 /** Only one row of an order has its facts, and a spreadsheet may have sorted that row to any place. */
