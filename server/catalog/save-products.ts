@@ -175,20 +175,16 @@ async function saveBatch(
       .map((product) => ({ ...rowOf(product), style_id: null, colour_id: null, ...product.place })),
   )
   const renamed = placed.flatMap(({ id, renamed }) => (renamed ? [{ id, ...renamed }] : []))
+  const renamedIds = renamed.map(({ id }) => id)
   await renameSizePriors(trx, renamed)
   // Before the products, whose sizes the SKUs follow.
   await renameSkus(trx, renamed)
   // The reviews of the other colours show the size, too.
-  await notifyReviews(
-    trx,
-    renamed.map(({ id }) => id),
-  )
+  await notifyReviews(trx, renamedIds)
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
   await keepVersions(trx, ids, by)
-  await schedulePublications(
-    trx,
-    placed.map(({ fields }) => fields.publish_at),
-  )
+  const times = placed.map(({ fields }) => fields.publish_at)
+  await schedulePublications(trx, times)
   await setPools(
     trx,
     placed.flatMap(({ id, stock }) => (stock ? [{ ...stock, productId: id }] : [])),

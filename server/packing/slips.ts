@@ -17,10 +17,8 @@ export async function readSlips(
   const listed = new Map((await listOrders(db, ids)).map((order) => [order.id, order]))
   const orders = [...new Set(ids)].map((id) => showSlip(found(listed.get(id), `Order ${id} does not exist`)))
   const lines = [legal_name || name, ...address.split('\n')].map((line) => line.trim()).filter(Boolean)
-  const skus = await listCodesOf(
-    db,
-    orders.flatMap(({ order_items }) => order_items.map(({ product_id }) => product_id)),
-  )
+  const productIds = orders.flatMap(({ order_items }) => order_items.map(({ product_id }) => product_id))
+  const skus = await listCodesOf(db, productIds)
   return { shop: { name, address: address.trim() ? lines : [], support_email }, orders, skus }
 }
 

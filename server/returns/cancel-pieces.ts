@@ -105,11 +105,8 @@ async function takeOut(
       disposed_by: by,
     })),
   )
-  await changeCounts(
-    trx,
-    order.id,
-    lines.map(({ line, quantity }) => ({ line, taken_back: quantity })),
-  )
+  const counts = lines.map(({ line, quantity }) => ({ line, taken_back: quantity }))
+  await changeCounts(trx, order.id, counts)
   const unsold = await restockItems(trx, order.id, rows, await listOrderItems(trx, order.id), by)
   await releaseUsesOfCanceled(trx, order.id)
   await updateStopped(trx, order)

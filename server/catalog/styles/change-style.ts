@@ -41,14 +41,8 @@ const getStyle = async (trx: Transaction, id: number): Promise<AdminStyle> =>
 
 /** Locked in the order of ids, returned in the order that was sent. Throws Conflict when one has changed or is gone. */
 async function lockSeen(trx: Transaction, seen: readonly Seen[]): Promise<LockedStyle[]> {
-  const locked = new Map(
-    (
-      await lockStyles(
-        trx,
-        seen.map(({ id }) => id),
-      )
-    ).map((style) => [style.id, style]),
-  )
+  const ids = seen.map(({ id }) => id)
+  const locked = new Map((await lockStyles(trx, ids)).map((style) => [style.id, style]))
   return seen.map(({ id, version }) => {
     const style = locked.get(id)
     if (style?.version === version) return style
