@@ -1,54 +1,20 @@
+/** `AL 400 Alabama; AK 0 Alaska` */
+const LIST =
+  'AL 400 Alabama; AK 0 Alaska; AZ 560 Arizona; AR 650 Arkansas; CA 725 California; CO 290 Colorado; ' +
+  'CT 635 Connecticut; DE 0 Delaware; DC 600 District of Columbia; FL 600 Florida; GA 400 Georgia; ' +
+  'HI 400 Hawaii; ID 600 Idaho; IL 625 Illinois; IN 700 Indiana; IA 600 Iowa; KS 650 Kansas; ' +
+  'KY 600 Kentucky; LA 500 Louisiana; ME 550 Maine; MD 600 Maryland; MA 625 Massachusetts; ' +
+  'MI 600 Michigan; MN 688 Minnesota; MS 700 Mississippi; MO 423 Missouri; MT 0 Montana; ' +
+  'NE 550 Nebraska; NV 685 Nevada; NH 0 New Hampshire; NJ 663 New Jersey; NM 488 New Mexico; ' +
+  'NY 400 New York; NC 475 North Carolina; ND 500 North Dakota; OH 575 Ohio; OK 450 Oklahoma; ' +
+  'OR 0 Oregon; PA 600 Pennsylvania; RI 700 Rhode Island; SC 600 South Carolina; SD 420 South Dakota; ' +
+  'TN 700 Tennessee; TX 625 Texas; UT 610 Utah; VT 600 Vermont; VA 530 Virginia; WA 650 Washington; ' +
+  'WV 600 West Virginia; WI 500 Wisconsin; WY 400 Wyoming'
+
 /** State sales tax in hundredths of a percent, without county and city taxes. For tests only. */
-export const STATES: Record<string, { name: string; rate: number }> = {
-  AL: { name: 'Alabama', rate: 400 },
-  AK: { name: 'Alaska', rate: 0 },
-  AZ: { name: 'Arizona', rate: 560 },
-  AR: { name: 'Arkansas', rate: 650 },
-  CA: { name: 'California', rate: 725 },
-  CO: { name: 'Colorado', rate: 290 },
-  CT: { name: 'Connecticut', rate: 635 },
-  DE: { name: 'Delaware', rate: 0 },
-  DC: { name: 'District of Columbia', rate: 600 },
-  FL: { name: 'Florida', rate: 600 },
-  GA: { name: 'Georgia', rate: 400 },
-  HI: { name: 'Hawaii', rate: 400 },
-  ID: { name: 'Idaho', rate: 600 },
-  IL: { name: 'Illinois', rate: 625 },
-  IN: { name: 'Indiana', rate: 700 },
-  IA: { name: 'Iowa', rate: 600 },
-  KS: { name: 'Kansas', rate: 650 },
-  KY: { name: 'Kentucky', rate: 600 },
-  LA: { name: 'Louisiana', rate: 500 },
-  ME: { name: 'Maine', rate: 550 },
-  MD: { name: 'Maryland', rate: 600 },
-  MA: { name: 'Massachusetts', rate: 625 },
-  MI: { name: 'Michigan', rate: 600 },
-  MN: { name: 'Minnesota', rate: 688 },
-  MS: { name: 'Mississippi', rate: 700 },
-  MO: { name: 'Missouri', rate: 423 },
-  MT: { name: 'Montana', rate: 0 },
-  NE: { name: 'Nebraska', rate: 550 },
-  NV: { name: 'Nevada', rate: 685 },
-  NH: { name: 'New Hampshire', rate: 0 },
-  NJ: { name: 'New Jersey', rate: 663 },
-  NM: { name: 'New Mexico', rate: 488 },
-  NY: { name: 'New York', rate: 400 },
-  NC: { name: 'North Carolina', rate: 475 },
-  ND: { name: 'North Dakota', rate: 500 },
-  OH: { name: 'Ohio', rate: 575 },
-  OK: { name: 'Oklahoma', rate: 450 },
-  OR: { name: 'Oregon', rate: 0 },
-  PA: { name: 'Pennsylvania', rate: 600 },
-  RI: { name: 'Rhode Island', rate: 700 },
-  SC: { name: 'South Carolina', rate: 600 },
-  SD: { name: 'South Dakota', rate: 420 },
-  TN: { name: 'Tennessee', rate: 700 },
-  TX: { name: 'Texas', rate: 625 },
-  UT: { name: 'Utah', rate: 610 },
-  VT: { name: 'Vermont', rate: 600 },
-  VA: { name: 'Virginia', rate: 530 },
-  WA: { name: 'Washington', rate: 650 },
-  WV: { name: 'West Virginia', rate: 600 },
-  WI: { name: 'Wisconsin', rate: 500 },
-  WY: { name: 'Wyoming', rate: 400 },
-}
+export const STATES: Record<string, { name: string; rate: number }> = Object.fromEntries(
+  LIST.split('; ').map((entry) => {
+    const [code, rate, ...name] = entry.split(' ')
+    return [code!, { name: name.join(' '), rate: Number(rate) }]
+  }),
+)
