@@ -5,29 +5,7 @@ import type { Writing } from '../objects/kinds.ts'
 import { chooseDeliveries } from '../webhooks/queries.ts'
 import { writeWithEvents } from './write-queries.ts'
 
-type EventType =
-  | 'charge.dispute.closed'
-  | 'charge.dispute.created'
-  | 'charge.dispute.updated'
-  | 'charge.failed'
-  | 'charge.refund.updated'
-  | 'charge.refunded'
-  | 'charge.succeeded'
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'customer.created'
-  | 'customer.deleted'
-  | 'customer.updated'
-  | 'payment_intent.canceled'
-  | 'payment_intent.created'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.succeeded'
-  | 'refund.created'
-  | 'refund.failed'
-  | 'refund.updated'
-
-export type NewEvent = { type: EventType; object: object; previous?: object }
+export type NewEvent = { type: Stripe.Event['type']; object: object; previous?: object }
 
 /**
  * Stores the events, a delivery to each subscribed endpoint and what the events are about in the caller's transaction, in one
