@@ -5,7 +5,7 @@ import { emit } from '../events/emit.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { noSuch } from '../http/stripe-error.ts'
 import { byCreation, byField, listPage, readList } from '../objects/list.ts'
-import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
+import { lockObject } from '../objects/queries.ts'
 import { addReadRoutes } from '../objects/read-routes.ts'
 import { applyRequest, makeCustomer, readCustomer } from './customer.ts'
 
@@ -38,8 +38,7 @@ export function addCustomerRoutes(app: FastifyInstance, context: Context): void 
     read: readCustomer,
     run: async (trx, request) => {
       const customer = makeCustomer(request, trx.now)
-      await insertObjects(trx, [{ body: customer }])
-      await emit(trx, [{ type: 'customer.created', object: customer }])
+      await emit(trx, [{ type: 'customer.created', object: customer }], { inserted: [{ body: customer }] })
       return customer
     },
   })
@@ -50,8 +49,7 @@ export function addCustomerRoutes(app: FastifyInstance, context: Context): void 
     read: readCustomer,
     run: async (trx, request, id) => {
       const updated = applyRequest(await lockCustomer(trx, id), request)
-      await updateObject(trx, updated)
-      await emit(trx, [{ type: 'customer.updated', object: updated }])
+      await emit(trx, [{ type: 'customer.updated', object: updated }], { updated: [{ body: updated }] })
       return updated
     },
   })
@@ -64,8 +62,7 @@ export function addCustomerRoutes(app: FastifyInstance, context: Context): void 
     run: async (trx, _nothing, id) => {
       const customer = await lockCustomer(trx, id)
       const deleted = { id, object: 'customer' as const, deleted: true as const }
-      await updateObject(trx, deleted)
-      await emit(trx, [{ type: 'customer.deleted', object: customer }])
+      await emit(trx, [{ type: 'customer.deleted', object: customer }], { updated: [{ body: deleted }] })
       return deleted
     },
   })
