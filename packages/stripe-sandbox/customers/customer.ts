@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Transaction } from '../context.ts'
 import type { Entered } from '../checkout/session.ts'
 import { emit } from '../events/emit.ts'
-import type { FormObject, FormValue } from '../http/form.ts'
+import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { noSuch } from '../http/stripe-error.ts'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
@@ -10,25 +10,18 @@ import { defineObject } from '../objects/define-object.ts'
 import { findObject, lockObject, type Reader } from '../objects/queries.ts'
 import { ADDRESS, asAddress, line } from './address.ts'
 
-/** An empty value removes what was there. */
-const removable =
-  <T>(reader: read.Reader<T>): read.Reader<T | null | undefined> =>
-  (value, param) =>
-    value === '' ? null : value === undefined ? undefined : reader(value, param)
-
 const address: read.Reader<Stripe.Address> = (value, param) => asAddress(read.object(ADDRESS)(value, param))
 
 const shipping = read.object({ address, name: read.text(5_000), phone: line })
 
 const shape = {
-  address: removable(address),
-  description: removable(read.text(5_000)),
-  email: removable(read.emailAddress),
-  name: removable(read.text(256)),
-  phone: removable(read.text(20)),
-  shipping: removable(shipping),
-  metadata: (value: FormValue | undefined, param: string) =>
-    value === undefined ? undefined : value === '' ? null : read.changedMetadata(value, param),
+  address: read.removable(address),
+  description: read.removable(read.text(5_000)),
+  email: read.removable(read.emailAddress),
+  name: read.removable(read.text(256)),
+  phone: read.removable(read.text(20)),
+  shipping: read.removable(shipping),
+  metadata: read.removable(read.changedMetadata),
 }
 
 const UNSUPPORTED =

@@ -12,6 +12,11 @@ export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, param) => (value === undefined ? undefined : reader(value, param))
 }
 
+/** An empty value removes what was there. */
+export function removable<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, param) => (value === '' ? null : optional(reader)(value, param))
+}
+
 export function withDefault<T>(reader: Reader<T>, otherwise: T): Reader<T> {
   return (value, param) => (value === undefined ? otherwise : reader(value, param))
 }

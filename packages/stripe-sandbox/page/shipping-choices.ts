@@ -8,14 +8,6 @@ export function shippingChoices(rates: Stripe.ShippingRate[]): ShippingChoice[] 
   return rates.map((rate) => ({ rate, value: ['standard', 'expedited'][byPrice.indexOf(rate)] ?? rate.id }))
 }
 
-const UNITS: Record<string, string> = {
-  business_day: 'business day',
-  day: 'day',
-  hour: 'hour',
-  month: 'month',
-  week: 'week',
-}
-
 /** `3–5 business days`, `up to 5 business days` where there is no least, or an empty string. */
 export function spellEstimate({ delivery_estimate: estimate }: Stripe.ShippingRate): string {
   const [least, most] = [estimate?.minimum, estimate?.maximum]
@@ -28,4 +20,4 @@ export function spellEstimate({ delivery_estimate: estimate }: Stripe.ShippingRa
 }
 
 const spellTime = ({ value, unit }: { value: number; unit: string }): string =>
-  `${value} ${UNITS[unit] ?? unit}${value === 1 ? '' : 's'}`
+  `${value} ${unit.replace('_', ' ')}${value === 1 ? '' : 's'}`

@@ -25,10 +25,6 @@ const eventName: read.Reader<string> = (value, param) => {
 }
 const eventNames = read.list(eventName, 500, 1)
 
-/** An empty string removes the text. */
-const removable: read.Reader<string | null | undefined> = (value, param) =>
-  value === '' ? null : read.optional(read.text(5_000))(value, param)
-
 const webhookUrl: read.Reader<string> = (value, param) => {
   const given = read.webUrl(value, param)
   if (given.length > 2_000)
@@ -41,7 +37,7 @@ function readCreate(form: FormObject) {
     url: webhookUrl,
     enabled_events: eventNames,
     api_version: read.optional(read.text(50)),
-    description: removable,
+    description: read.removable(read.text(5_000)),
     metadata: read.metadata,
   }
   const given = read.readParameters(shape, form, ['connect'])
@@ -53,9 +49,8 @@ function readUpdate(form: FormObject) {
     url: read.optional(webhookUrl),
     enabled_events: read.optional(eventNames),
     disabled: read.optional(read.flag),
-    description: removable,
-    metadata: (value: FormObject[string] | undefined, param: string) =>
-      value === undefined ? undefined : value === '' ? null : read.changedMetadata(value, param),
+    description: read.removable(read.text(5_000)),
+    metadata: read.removable(read.changedMetadata),
   }
   return read.readParameters(shape, form)
 }
