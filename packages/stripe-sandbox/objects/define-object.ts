@@ -3,7 +3,7 @@
  * unless given. `payments/shapes.test.ts` checks that no property of the SDK's types is missing.
  */
 export function defineObject<T extends { id: string; object: string }>(object: T['object'], nulls: string) {
-  const defaults = Object.fromEntries(nulls.split(/\s+/).map((name) => [name, null]))
+  const defaults = nullsOf(nulls)
   return (fields: Partial<Omit<T, 'object'>> & { id: string }): T => {
     const { id, ...others } = fields
     const all: Record<string, unknown> = { ...defaults, ...others }
@@ -12,3 +12,7 @@ export function defineObject<T extends { id: string; object: string }>(object: T
     return sorted as T
   }
 }
+
+/** `name email` as `{ name: null, email: null }`. */
+export const nullsOf = (names: string): Record<string, null> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, null]))

@@ -4,8 +4,18 @@ import { findTestCardOf } from '../checkout/cards.ts'
 import { emit } from '../events/emit.ts'
 import { newId, seconds } from '../identifiers.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
+import { nullsOf } from '../objects/define-object.ts'
 import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
 import { makeBalanceTransaction } from './balance-transaction.ts'
+
+/** The fields of `Stripe.Dispute.Evidence`, by name. */
+export const EVIDENCE =
+  'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure ' +
+  'cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip ' +
+  'customer_signature duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id ' +
+  'enhanced_evidence product_description receipt refund_policy refund_policy_disclosure ' +
+  'refund_refusal_explanation service_date service_documentation shipping_address shipping_carrier ' +
+  'shipping_date shipping_documentation shipping_tracking_number uncategorized_file uncategorized_text'
 
 export async function openDispute(trx: Transaction, chargeId: string): Promise<void> {
   const charge = (await lockObject(trx, 'charge', chargeId))?.body
@@ -127,35 +137,10 @@ function assertOpen({ id, status }: Stripe.Dispute): void {
     throw badParameter('dispute', `This dispute is already closed: ${id}.`)
 }
 
-function makeEvidence({ billing_details: { email, name } }: Stripe.Charge): Stripe.Dispute.Evidence {
-  return {
-    access_activity_log: null,
-    billing_address: null,
-    cancellation_policy: null,
-    cancellation_policy_disclosure: null,
-    cancellation_rebuttal: null,
-    customer_communication: null,
+const makeEvidence = ({ billing_details: { email, name } }: Stripe.Charge) =>
+  ({
+    ...nullsOf(EVIDENCE),
     customer_email_address: email,
     customer_name: name,
-    customer_purchase_ip: null,
-    customer_signature: null,
-    duplicate_charge_documentation: null,
-    duplicate_charge_explanation: null,
-    duplicate_charge_id: null,
     enhanced_evidence: {},
-    product_description: null,
-    receipt: null,
-    refund_policy: null,
-    refund_policy_disclosure: null,
-    refund_refusal_explanation: null,
-    service_date: null,
-    service_documentation: null,
-    shipping_address: null,
-    shipping_carrier: null,
-    shipping_date: null,
-    shipping_documentation: null,
-    shipping_tracking_number: null,
-    uncategorized_file: null,
-    uncategorized_text: null,
-  }
-}
+  }) as Stripe.Dispute.Evidence

@@ -4,7 +4,7 @@ import { addCall, readNothing } from '../http/api.ts'
 import * as read from '../http/parameters.ts'
 import { byCreation, byField } from '../objects/list.ts'
 import { addReadRoutes, type Resource } from '../objects/read-routes.ts'
-import { closeDispute, updateDispute } from './dispute.ts'
+import { closeDispute, EVIDENCE, updateDispute } from './dispute.ts'
 import { createRefund, readRefundRequest } from './refund.ts'
 
 const byCharge = { charge: byField('charge'), created: byCreation, payment_intent: byField('payment_intent') }
@@ -46,15 +46,6 @@ const RESOURCES: Resource[] = [
   },
 ]
 
-const OTHER_EVIDENCE = (
-  'access_activity_log appeal billing_address cancellation_policy cancellation_policy_disclosure ' +
-  'cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip ' +
-  'customer_signature duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id ' +
-  'enhanced_evidence product_description receipt refund_policy refund_policy_disclosure ' +
-  'refund_refusal_explanation service_date service_documentation shipping_address shipping_carrier ' +
-  'shipping_date shipping_documentation shipping_tracking_number uncategorized_file'
-).split(' ')
-
 export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
   for (const resource of RESOURCES) addReadRoutes(app, context, resource)
 
@@ -69,9 +60,8 @@ export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
     method: 'POST',
     url: '/disputes/:id',
     read: (form) => {
-      const evidence = read.optional(
-        read.object({ uncategorized_text: read.optional(read.text(20_000)) }, OTHER_EVIDENCE),
-      )
+      const text = { uncategorized_text: read.optional(read.text(20_000)) }
+      const evidence = read.optional(read.object(text, ['appeal', ...EVIDENCE.split(' ')]))
       const given = read.readParameters(
         { evidence, metadata: read.metadata, submit: read.withDefault(read.flag, true) },
         form,
