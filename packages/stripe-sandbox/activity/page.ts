@@ -1,6 +1,6 @@
 import { formatMoney } from '../money.ts'
 import { html, type Html } from '../page/html.ts'
-import { renderLayout } from '../page/layout.ts'
+import { renderLayout, renderTable } from '../page/layout.ts'
 import type { ListedSession, ListedDelivery, ListedEvent } from './queries.ts'
 
 export function renderActivityPage(
@@ -29,71 +29,43 @@ export function renderActivityPage(
 }
 
 function renderSessions(sessions: ListedSession[]): Html {
-  return html`<div class="scroll">
-    <table>
-      <thead>
-        <tr>
-          <th>Created</th>
-          <th>Session</th>
-          <th>Amount</th>
-          <th>Status</th>
-          <th>Payment</th>
-          <th>Reference</th>
-          <th>E-mail</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sessions.map(
-          (session) =>
-            html` <tr>
-              <td>${time(session.created)}</td>
-              <td>
-                <a href="/sandbox/pay/${session.id}"><code>${shorten(session.id)}</code></a>
-              </td>
-              <td>${formatMoney(session.amount, session.currency)}</td>
-              <td>
-                ${session.status}${session.status === 'open' && html` until ${time(session.expires_at)}`}
-              </td>
-              <td>${session.payment_status}<br /><code>${session.payment_intent}</code></td>
-              <td><code>${session.reference}</code></td>
-              <td>${session.email}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  return renderTable(
+    ['Created', 'Session', 'Amount', 'Status', 'Payment', 'Reference', 'E-mail'],
+    sessions.map(
+      (session) =>
+        html`<tr>
+          <td>${time(session.created)}</td>
+          <td>
+            <a href="/sandbox/pay/${session.id}"><code>${shorten(session.id)}</code></a>
+          </td>
+          <td>${formatMoney(session.amount, session.currency)}</td>
+          <td>${session.status}${session.status === 'open' && html` until ${time(session.expires_at)}`}</td>
+          <td>${session.payment_status}<br /><code>${session.payment_intent}</code></td>
+          <td><code>${session.reference}</code></td>
+          <td>${session.email}</td>
+        </tr>`,
+    ),
+  )
 }
 
 function renderEvents(events: ListedEvent[]): Html {
-  return html`<div class="scroll">
-    <table>
-      <thead>
-        <tr>
-          <th>When</th>
-          <th>Event</th>
-          <th>About</th>
-          <th>Deliveries</th>
-          <td></td>
-        </tr>
-      </thead>
-      <tbody>
-        ${events.map(
-          (event) =>
-            html` <tr>
-              <td>${time(event.created)}</td>
-              <td>${event.type}<br /><code>${event.id}</code></td>
-              <td><code>${shorten(event.about)}</code></td>
-              <td>
-                ${event.deliveries.length === 0 ? 'nobody asked for it' : event.deliveries.map(renderDelivery)}
-              </td>
-              <td>
-                ${event.deliveries.length > 0 && html`<form method="post" action="/sandbox/resend"><button class="quiet" name="event" value="${event.id}">Resend</button></form>`}
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  return renderTable(
+    ['When', 'Event', 'About', 'Deliveries', ''],
+    events.map(
+      (event) =>
+        html`<tr>
+          <td>${time(event.created)}</td>
+          <td>${event.type}<br /><code>${event.id}</code></td>
+          <td><code>${shorten(event.about)}</code></td>
+          <td>
+            ${event.deliveries.length === 0 ? 'nobody asked for it' : event.deliveries.map(renderDelivery)}
+          </td>
+          <td>
+            ${event.deliveries.length > 0 && html`<form method="post" action="/sandbox/resend"><button class="quiet" name="event" value="${event.id}">Resend</button></form>`}
+          </td>
+        </tr>`,
+    ),
+  )
 }
 
 function renderDelivery({ endpoint, state, dueAt, attempts }: ListedDelivery): Html {

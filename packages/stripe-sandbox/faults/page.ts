@@ -1,5 +1,5 @@
 import { html, type Html } from '../page/html.ts'
-import { renderLayout } from '../page/layout.ts'
+import { renderLayout, renderTable } from '../page/layout.ts'
 import { FAULT_KINDS, type Fault, type FaultKind } from './queries.ts'
 
 const MEANING: Record<FaultKind, string> = {
@@ -30,7 +30,7 @@ export function renderFaultsPage(brandName: string, faults: Fault[], problem: st
       <p>Make the payment provider misbehave, and see whether the shop bears it.</p>
       ${problem && html`<p class="alert" role="alert">${problem}</p>`}
       <h2>Set now</h2>
-      ${faults.length === 0 ? html`<p>None: the provider behaves.</p>` : renderTable(faults)}
+      ${faults.length === 0 ? html`<p>None: the provider behaves.</p>` : renderFaults(faults)}
       <h2>Add one</h2>
       <form method="post" action="/sandbox/faults">
         <div class="field">
@@ -69,40 +69,26 @@ export function renderFaultsPage(brandName: string, faults: Fault[], problem: st
   })
 }
 
-function renderTable(faults: Fault[]): Html {
-  return html`<div class="scroll">
-    <table>
-      <thead>
-        <tr>
-          <th>What</th>
-          <th>Calls</th>
-          <th>Share</th>
-          <th>Left</th>
-          <th>Delay</th>
-          <th>Repeats</th>
-          <td></td>
-        </tr>
-      </thead>
-      <tbody>
-        ${faults.map(
-          (fault) =>
-            html` <tr>
-              <td>${MEANING[fault.kind]}</td>
-              <td>${fault.method} ${fault.path ?? (fault.method ? '' : 'all')}</td>
-              <td>${fault.share}</td>
-              <td>${fault.remaining ?? '–'}</td>
-              <td>${fault.delayMs} ms</td>
-              <td>${fault.times}</td>
-              <td>
-                <form method="post" action="/sandbox/faults/clear">
-                  <button class="quiet" name="id" value="${fault.id}">Clear</button>
-                </form>
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+function renderFaults(faults: Fault[]): Html {
+  return renderTable(
+    ['What', 'Calls', 'Share', 'Left', 'Delay', 'Repeats', ''],
+    faults.map(
+      (fault) =>
+        html`<tr>
+          <td>${MEANING[fault.kind]}</td>
+          <td>${fault.method} ${fault.path ?? (fault.method ? '' : 'all')}</td>
+          <td>${fault.share}</td>
+          <td>${fault.remaining ?? '–'}</td>
+          <td>${fault.delayMs} ms</td>
+          <td>${fault.times}</td>
+          <td>
+            <form method="post" action="/sandbox/faults/clear">
+              <button class="quiet" name="id" value="${fault.id}">Clear</button>
+            </form>
+          </td>
+        </tr>`,
+    ),
+  )
 }
 
 const control = (name: string, label: string, value: string, placeholder = '') =>

@@ -23,6 +23,21 @@ ${body}
 `.text
 }
 
+/** An empty heading stands over a column of buttons. */
+export const renderTable = (headings: string[], rows: Html[]): Html =>
+  html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((text) => (text ? html`<th>${text}</th>` : html`<td></td>`))}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+
 type Allowed = { pictures?: (string | null)[]; leadsTo?: (string | null)[] }
 
 export function sendPage(reply: FastifyReply, status: number, page: string, allowed: Allowed = {}) {
