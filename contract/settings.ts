@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { call } from './call.ts'
-import { PAGE_SLUGS, type PageSlug } from './page.ts'
+import type { PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
 import type { DeliverySetting as DeliverySettingSchema } from './schemas/delivery-setting.ts'
 import type { TaxSetting as TaxSettingSchema } from './schemas/tax-setting.ts'
@@ -22,38 +22,11 @@ export const LINK_PATTERN = /^(\/(?![/\\])\S*|https:\/\/\S+|mailto:\S+)?$/
 
 export type PageKey = `page_${PageSlug}`
 
-export type SettingKey =
-  | 'shop'
-  | 'logo'
-  | 'notice'
-  | 'delivery'
-  | 'tax'
-  | 'home'
-  | 'products'
-  | 'returns'
-  | 'menu'
-  | 'mails'
-  | 'refunds'
-  | 'invoices'
-  | PageKey
+type Sections = typeof schemas.SECTION_SCHEMAS
+
+export type SettingKey = keyof Sections | PageKey
 
 export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
-
-export const SETTING_KEYS: readonly SettingKey[] = [
-  'shop',
-  'logo',
-  'notice',
-  'delivery',
-  'tax',
-  'home',
-  'products',
-  'returns',
-  'menu',
-  'mails',
-  'refunds',
-  'invoices',
-  ...PAGE_SLUGS.map(pageKey),
-]
 
 export type DeliverySetting = Static<typeof DeliverySettingSchema>
 
@@ -71,20 +44,7 @@ export type MenuSetting = Static<typeof schemas.MenuSetting>
 
 export type PageSetting = Static<typeof schemas.PageSetting>
 
-export type Settings = {
-  shop: Static<typeof schemas.ShopSetting>
-  logo: Static<typeof schemas.LogoSetting>
-  notice: Static<typeof schemas.NoticeSetting>
-  delivery: DeliverySetting
-  tax: TaxSetting
-  home: HomeSetting
-  products: Static<typeof schemas.ProductsSetting>
-  returns: Static<typeof schemas.ReturnsSetting>
-  menu: MenuSetting
-  mails: MailsSetting
-  refunds: Static<typeof schemas.RefundsSetting>
-  invoices: Static<typeof schemas.InvoicesSetting>
-} & Record<PageKey, PageSetting>
+export type Settings = { [Key in keyof Sections]: Static<Sections[Key]> } & Record<PageKey, PageSetting>
 
 export const getSettings = call<typeof schemas.getSettings>('GET', '/settings')
 export const listSettingVersions = call<typeof schemas.listSettingVersions>('GET', '/settings/:key/versions')

@@ -7,7 +7,6 @@ import {
   MAX_MENU_BELOW,
   MAX_MENU_ITEMS,
   pageKey,
-  SETTING_KEYS,
   type PageKey,
   type SettingKey,
 } from '../settings.ts'
@@ -167,8 +166,8 @@ export const PageSetting = ClosedObject({
   draft: Nullable(Markup),
 })
 
-/** The value of each section. A new section needs its entry here, in `SETTING_KEYS` and in `defaultsOf` of server/settings. */
-export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
+/** The value of each section. A new section needs its entry here and in `defaultsOf` of server/settings. */
+export const SECTION_SCHEMAS = {
   shop: ShopSetting,
   logo: LogoSetting,
   notice: NoticeSetting,
@@ -181,11 +180,17 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   mails: MailsSetting,
   refunds: RefundsSetting,
   invoices: InvoicesSetting,
+}
+
+export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
+  ...SECTION_SCHEMAS,
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [pageKey(slug), PageSetting as TSchema])) as Record<
     PageKey,
     TSchema
   >),
 }
+
+export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[]
 
 /** 0 until the section is saved for the first time. */
 const Version = Type.Integer({ minimum: 0, maximum: MAX_INTEGER - 1 })
@@ -199,22 +204,15 @@ const Saved = <S extends TSchema>(value: S) =>
     saved_by: Nullable(Type.String()),
   })
 
+const savedSections = Object.fromEntries(
+  Object.entries(SECTION_SCHEMAS).map(([key, value]) => [key, Saved(value)]),
+) as { [Key in keyof typeof SECTION_SCHEMAS]: ReturnType<typeof Saved<(typeof SECTION_SCHEMAS)[Key]>> }
+
 export const getSettings = describeCall({
   summary: 'Every section of the settings with its version',
   access: 'settings.read',
   response: Type.Object({
-    shop: Saved(ShopSetting),
-    logo: Saved(LogoSetting),
-    notice: Saved(NoticeSetting),
-    delivery: Saved(DeliverySetting),
-    tax: Saved(TaxSetting),
-    home: Saved(HomeSetting),
-    products: Saved(ProductsSetting),
-    returns: Saved(ReturnsSetting),
-    menu: Saved(MenuSetting),
-    mails: Saved(MailsSetting),
-    refunds: Saved(RefundsSetting),
-    invoices: Saved(InvoicesSetting),
+    ...savedSections,
     pages: Type.Array(Type.Interface([Saved(PageSetting)], { slug: PageSlug })),
   }),
 })

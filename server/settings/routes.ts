@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { ResponseBody } from '../../contract/call.ts'
 import * as contract from '../../contract/settings.ts'
 import { PAGE_SLUGS } from '../../contract/page.ts'
+import { SECTION_SCHEMAS } from '../../contract/schemas/settings.ts'
 import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
 import type { Database } from '../database/connection.ts'
 import { BadRequest } from '../errors.ts'
@@ -25,21 +27,9 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     const rows = new Map((await listCurrentVersions(shop.db)).map((row) => [row.key, row]))
     const current = <K extends SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
     const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(pageKey(slug)) }))
-    return {
-      shop: current('shop'),
-      logo: current('logo'),
-      notice: current('notice'),
-      delivery: current('delivery'),
-      tax: current('tax'),
-      home: current('home'),
-      products: current('products'),
-      returns: current('returns'),
-      menu: current('menu'),
-      mails: current('mails'),
-      refunds: current('refunds'),
-      invoices: current('invoices'),
-      pages,
-    }
+    const sections = Object.keys(SECTION_SCHEMAS) as (keyof typeof SECTION_SCHEMAS)[]
+    const saved = Object.fromEntries(sections.map((key) => [key, current(key)]))
+    return { ...(saved as Omit<ResponseBody<typeof contract.getSettings>, 'pages'>), pages }
   })
 
   handle(app, contract.listSettingVersions, async ({ params: { key } }) => {

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
-import { SETTING_SCHEMAS } from '../../contract/schemas/settings.ts'
-import { SETTING_KEYS, type SettingKey, type Settings } from '../../contract/settings.ts'
+import { SETTING_KEYS, SETTING_SCHEMAS } from '../../contract/schemas/settings.ts'
+import type { SettingKey, Settings } from '../../contract/settings.ts'
 import type { Shop } from '../shop.ts'
 import { defaultsOf } from './defaults.ts'
 import { listCurrentVersions, listVersions } from './queries.ts'
