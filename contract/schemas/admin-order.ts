@@ -7,7 +7,7 @@ import { NO_ID } from '../sales.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { OrderItem } from './order-parts.ts'
-import { DeliveryStatus, Order, OrderId } from './order.ts'
+import { DeliveryStatus, Order, orderParams } from './order.ts'
 import { UnpaidCheckout } from './unpaid-checkout.ts'
 import { Cents, ClosedObject, Day, Id, Nullable, Paging, Time } from './values.ts'
 
@@ -78,8 +78,6 @@ export const AdminOrder = Type.Interface([Order], {
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
 })
-
-const params = Type.Object({ id: OrderId })
 
 const IdOrNone = Type.Integer({ minimum: NO_ID, maximum: MAX_INTEGER })
 
@@ -181,7 +179,7 @@ export const OrderChange = ClosedObject({
 export const updateOrder = describeCall({
   summary: 'Change what is sent of an order’s delivery; kept with who, when, before and after',
   access: 'orders.ship',
-  params,
+  params: orderParams,
   body: ClosedObject({ order: OrderChange }),
   response: AdminOrder,
 })
@@ -199,7 +197,7 @@ export const refundOrder = describeCall({
   summary:
     'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same). Of an unsent order whose money is back already, pieces are taken back alone',
   access: 'orders.refund',
-  params,
+  params: orderParams,
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),

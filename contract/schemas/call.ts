@@ -1,5 +1,6 @@
-import type { TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import type { Permission } from '../permissions.ts'
+import { Id } from './values.ts'
 
 /**
  * Others get 401 or 403. `public` ignores the session; `anyone` serves guests but refuses an ended session; `customer`
@@ -33,3 +34,6 @@ export interface CallDescription {
 }
 
 export const describeCall = <const D extends CallDescription>(description: D): D => description
+
+/** Of a call whose path has the `:id` of a row. */
+export const idParams = Type.Object({ id: Id })

@@ -3,7 +3,7 @@ import { COLLECTION_SORTS, MAX_CONDITIONS, MAX_GROUPS, MAX_MEMBERS, MAX_PINS } f
 import { COLOUR_FAMILIES } from '../colour.ts'
 import { type Fibre, FIBRES } from '../fibres.ts'
 import { PRODUCT_TYPES } from '../product-fields.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { HomePicture } from './home.ts'
 import { PagePicture } from './settings.ts'
 import {
@@ -166,12 +166,10 @@ export const listAdminCollections = describeCall({
   response: Type.Array(CollectionLine),
 })
 
-const params = Type.Object({ id: Id })
-
 export const getAdminCollection = describeCall({
   summary: 'A collection with its rules and what was chosen by hand',
   access: 'products.read',
-  params,
+  params: idParams,
   response: AdminCollection,
 })
 
@@ -211,7 +209,7 @@ export const createCollection = describeCall({
 export const updateCollection = describeCall({
   summary: 'Change what is sent of a collection; an outdated version is refused. Its former slug leads to it',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({ ...Type.Partial(CollectionContent).properties, version: Version }),
   response: AdminCollection,
 })
@@ -219,7 +217,7 @@ export const updateCollection = describeCall({
 export const deleteCollection = describeCall({
   summary: 'Delete a collection; its products stay',
   access: 'products.change',
-  params,
+  params: idParams,
   query: ClosedObject({ version: Version }),
   response: Message,
 })

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { COLOUR_FAMILIES } from '../colour.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, FilledLine, Id, Message, Version } from './values.ts'
 
 export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
 
 export const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
-
-const params = Type.Object({ id: Id })
 
 export const ColourContent = ClosedObject({
   name: FilledLine(40),
@@ -38,7 +36,7 @@ export const createColour = describeCall({
 export const updateColour = describeCall({
   summary: 'Replace a colour; an outdated version is refused',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({ ...ColourContent.properties, version: Version }),
   response: Colour,
 })
@@ -46,6 +44,6 @@ export const updateColour = describeCall({
 export const deleteColour = describeCall({
   summary: 'Delete a colour that no product has',
   access: 'products.change',
-  params,
+  params: idParams,
   response: Message,
 })

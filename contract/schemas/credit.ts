@@ -9,7 +9,7 @@ import {
   MOST_GIFT_CARD,
 } from '../credit.ts'
 import { MAX_GOODS } from '../values.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 /** 20 characters of Crockford's base 32, in any case, with or without dashes and spaces. */
@@ -18,7 +18,6 @@ export const GiftCode = Type.String({ minLength: 1, maxLength: 64 })
 const email = Type.String({ maxLength: 254, format: 'email' })
 /** Without characters that mail programs make links of. Invisible letters are left out. */
 const personName = Type.String({ maxLength: 100, pattern: '^[^\\p{Cc}:/]*$' })
-const params = Type.Object({ id: Id })
 const RequestKey = Type.String({ minLength: 8, maxLength: 200 })
 const Amount = Type.Integer({ minimum: 1, maximum: MAX_GOODS, description: 'US cents' })
 
@@ -128,7 +127,7 @@ export const listCredit = describeCall({
 export const getCredit = describeCall({
   summary: 'A gift card or store credit with its moves',
   access: 'credit.read',
-  params,
+  params: idParams,
   response: AdminCreditDetails,
 })
 
@@ -167,7 +166,7 @@ export const adjustCredit = describeCall({
   summary: 'Give, take or note as paid out by hand what no checkout holds; freeze and unfreeze',
   access: 'credit.change',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   body: CreditAdjustment,
   response: AdminCreditDetails,
 })
@@ -176,7 +175,7 @@ export const sendGiftCardAgain = describeCall({
   summary: 'Mail a gift card with a new code; the old one stops working',
   access: 'credit.change',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   body: ClosedObject({ email: Type.Optional(email) }),
   response: Message,
 })

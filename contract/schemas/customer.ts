@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CUSTOMER_SORTS } from '../customer.ts'
 import { MAX_TAG } from '../order-notes.ts'
 import { RETURN_KINDS } from '../return.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { AdminCredit } from './credit.ts'
 import { OrderState } from './order-parts.ts'
 import { NewNote, Notes, Tags } from './order-notes.ts'
@@ -98,19 +98,17 @@ export const CustomerDetails = Type.Interface([Customer, Notes], {
   ),
 })
 
-const params = Type.Object({ id: Id })
-
 export const getCustomer = describeCall({
   summary: 'A customer with the latest orders, returns, addresses, credit and mails, and the sizes they keep',
   access: 'customers.read',
-  params,
+  params: idParams,
   response: CustomerDetails,
 })
 
 export const addCustomerNote = describeCall({
   summary: 'Write a note that the staff see; returns the notes and tags of the customer',
   access: 'customers.change',
-  params,
+  params: idParams,
   body: NewNote,
   response: Notes,
 })
@@ -125,7 +123,7 @@ export const removeCustomerNote = describeCall({
 export const setCustomerTags = describeCall({
   summary: 'All tags of a customer, which the list of customers filters by',
   access: 'customers.change',
-  params,
+  params: idParams,
   body: Tags,
   response: Notes,
 })

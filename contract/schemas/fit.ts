@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FIT_VERDICTS } from '../fit.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 
 const Verdict = Type.Enum([...FIT_VERDICTS])
@@ -32,7 +32,7 @@ const FitReport = Type.Object({
 export const getFit = describeCall({
   summary: 'What the returns of a product say of its sizes: counted in the night, and of each size as of now',
   access: 'products.read',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   response: FitReport,
 })
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { INVOICE_KINDS } from '../invoice.ts'
 import { describeCall } from './call.ts'
-import { OrderId } from './order.ts'
+import { OrderId, orderParams } from './order.ts'
 import { Cents, ClosedObject, Day, Message, Paging, Time } from './values.ts'
 
 export const Invoice = Type.Object({
@@ -12,13 +12,11 @@ export const Invoice = Type.Object({
   total: Cents,
 })
 
-const params = Type.Object({ id: OrderId })
-
 export const getInvoiceOfOrder = describeCall({
   summary:
     'The invoice of an order, for its buyer, with the credit notes of its refunds: issued with the first request',
   access: 'anyone',
-  params,
+  params: orderParams,
   body: ClosedObject({
     /** A guest shows with the order's e-mail that the order is theirs; an account needs none. */
     email: Type.Optional(Type.String({ maxLength: 254 })),
@@ -30,7 +28,7 @@ export const getInvoiceOfOrder = describeCall({
 export const listInvoices = describeCall({
   summary: 'The invoice of an order and what corrects it, in the order in which they were issued',
   access: 'orders.read',
-  params,
+  params: orderParams,
   response: Type.Array(Invoice),
 })
 
@@ -86,7 +84,7 @@ export const exportInvoicesAsPdf = describeCall({
 export const issueInvoice = describeCall({
   summary: 'Issue the invoice of a paid order, once, and credit notes for its refunds',
   access: 'orders.change',
-  params,
+  params: orderParams,
   response: Type.Array(Invoice),
 })
 
@@ -94,7 +92,7 @@ export const mailInvoices = describeCall({
   summary:
     'Mail the invoice of an order and what corrects it to its buyer, attached; those that are missing are issued',
   access: 'orders.change',
-  params,
+  params: orderParams,
   response: Message,
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_LOOK, MIN_LOOK } from '../look.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ChosenProduct } from './collection.ts'
 import { HomePicture } from './home.ts'
 import { BuyableProduct } from './product.ts'
@@ -21,12 +21,10 @@ export const ShownLook = Type.Object({
   members: Type.Array(LookMember),
 })
 
-const params = Type.Object({ id: Id })
-
 export const getLook = describeCall({
   summary: 'What a product is worn with: the newest published look that it is part of, or null',
   access: 'public',
-  params,
+  params: idParams,
   response: Type.Object({ look: Nullable(ShownLook) }),
 })
 
@@ -69,7 +67,7 @@ export const listAdminLooks = describeCall({
 export const getAdminLook = describeCall({
   summary: 'A look with its products',
   access: 'products.read',
-  params,
+  params: idParams,
   response: AdminLook,
 })
 
@@ -83,7 +81,7 @@ export const createLook = describeCall({
 export const updateLook = describeCall({
   summary: 'Change what is sent of a look; an outdated version is refused',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({ ...Type.Partial(LookContent).properties, version: Version }),
   response: AdminLook,
 })
@@ -91,7 +89,7 @@ export const updateLook = describeCall({
 export const deleteLook = describeCall({
   summary: 'Delete a look; its products stay',
   access: 'products.change',
-  params,
+  params: idParams,
   query: ClosedObject({ version: Version }),
   response: Message,
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { POINTS, type Point } from '../measure.ts'
 import { MAX_MILLIMETRES, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../size-chart.ts'
-import { describeCall } from './call.ts'
-import { ClosedObject, Id, Nullable } from './values.ts'
+import { describeCall, idParams } from './call.ts'
+import { ClosedObject, Nullable } from './values.ts'
 
 const KEYS = Object.keys(POINTS) as Point[]
 
@@ -32,6 +32,6 @@ export const Measurements = ClosedObject({
 export const getMeasurements = describeCall({
   summary: 'What the garment of an active product measures, by size',
   access: 'public',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   response: Measurements,
 })

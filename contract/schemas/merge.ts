@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
-import { ClosedObject, Id, Message, StoredCents } from './values.ts'
+import { describeCall, idParams } from './call.ts'
+import { ClosedObject, Message, StoredCents } from './values.ts'
 
 /** What the other account has, all of which the merge moves to this one. */
 export const MergePlan = Type.Object({
@@ -15,14 +15,13 @@ export const MergePlan = Type.Object({
   obstacles: Type.Array(Type.String()),
 })
 
-const params = Type.Object({ id: Id })
 /** The account that ends. */
 const Other = ClosedObject({ email: Type.String({ maxLength: 254 }) })
 
 export const planMerge = describeCall({
   summary: 'What an account would give when it is merged into that of a customer, and what must end before',
   access: 'customers.merge',
-  params,
+  params: idParams,
   query: Other,
   response: MergePlan,
 })
@@ -32,7 +31,7 @@ export const mergeCustomers = describeCall({
     'Merge another account into that of a customer, for good: it gives all that it has and ends, and both addresses are told',
   access: 'customers.merge',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   body: Other,
   response: Message,
 })

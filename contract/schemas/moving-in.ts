@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { OPTION_ROLES } from '../moving-in.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Message, Nullable, Paging, Time } from './values.ts'
 import { Password } from './account.ts'
 
@@ -223,7 +223,7 @@ export const inviteAllMoved = describeCall({
 export const inviteGuest = describeCall({
   summary: 'Mail a guest a link that opens an account; an earlier link ends',
   access: 'customers.change',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   response: Message,
 })
 

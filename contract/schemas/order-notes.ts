@@ -2,10 +2,8 @@ import { Type } from 'typebox'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS, REPEATED_MAILS } from '../order-notes.ts'
 import { describeCall } from './call.ts'
 import { AdminOrder, OrderNote } from './admin-order.ts'
-import { OrderId } from './order.ts'
+import { OrderId, orderParams } from './order.ts'
 import { ClosedObject, Day, Id, Message } from './values.ts'
-
-const params = Type.Object({ id: OrderId })
 
 /** What the staff have written about an order or a customer. */
 export const Notes = Type.Object({ notes: Type.Array(OrderNote), tags: Type.Array(Type.String()) })
@@ -20,7 +18,7 @@ export const Tags = ClosedObject({ tags: SomeTags, was: Type.Optional(SomeTags) 
 export const addOrderNote = describeCall({
   summary: 'Write a note that the staff see; returns the notes and tags of the order',
   access: 'orders.change',
-  params,
+  params: orderParams,
   body: NewNote,
   response: Notes,
 })
@@ -35,7 +33,7 @@ export const removeOrderNote = describeCall({
 export const setOrderTags = describeCall({
   summary: 'All tags of an order, which the list of orders filters by',
   access: 'orders.change',
-  params,
+  params: orderParams,
   body: Tags,
   response: Notes,
 })
@@ -43,7 +41,7 @@ export const setOrderTags = describeCall({
 export const mailAgain = describeCall({
   summary: 'Mail the buyer once more, to the order’s e-mail as it is now; at most once a minute',
   access: 'orders.change',
-  params,
+  params: orderParams,
   body: ClosedObject({ mail: Type.Enum([...REPEATED_MAILS]) }),
   response: Message,
 })
@@ -52,7 +50,7 @@ export const sendDelayNotice = describeCall({
   summary:
     'Tell the buyer that an order leaves later, by which day if that is known; the buyer may cancel it from then on',
   access: 'orders.change',
-  params,
+  params: orderParams,
   body: ClosedObject({ until: Type.Optional(Day) }),
   response: AdminOrder,
 })

@@ -39,6 +39,9 @@ export const Delivery = Type.Object({
 /** The public id: 20 characters of Crockford's base 32 after HL, 100 random bits. */
 export const OrderId = Type.String({ minLength: 1, maxLength: 64 })
 
+/** Of a call below `/orders/:id`. */
+export const orderParams = Type.Object({ id: OrderId })
+
 export const OrderDiscounts = Type.Array(
   Type.Object({ name: Type.String(), amount: Cents, of: Type.Enum(['goods', 'delivery']) }),
 )
@@ -92,8 +95,6 @@ export const Order = Type.Object({
   order_items: Type.Array(OrderItem),
 })
 
-const params = Type.Object({ id: OrderId })
-
 export const placeOrder = describeCall({
   summary: 'Hold the stock and open a hosted payment session; prices come from the shop alone',
   access: 'anyone',
@@ -129,7 +130,7 @@ export const listOrders = describeCall({
 export const getOrder = describeCall({
   summary: 'One of the account’s orders; for anybody else it does not exist',
   access: 'customer',
-  params,
+  params: orderParams,
   response: Order,
 })
 
@@ -143,14 +144,14 @@ export const getOrderBySession = describeCall({
 export const trackOrder = describeCall({
   summary: 'An order by its id; e-mail and street are masked for all but its buyer and admins',
   access: 'anyone',
-  params,
+  params: orderParams,
   response: Order,
 })
 
 export const cancelOrder = describeCall({
   summary: 'The shopper came back from the payment page: end its session and release the stock',
   access: 'public',
-  params,
+  params: orderParams,
   response: Message,
 })
 

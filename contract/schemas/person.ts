@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PERSON_FORMATS } from '../person.ts'
-import { describeCall } from './call.ts'
-import { ClosedObject, Id, Message } from './values.ts'
+import { describeCall, idParams } from './call.ts'
+import { ClosedObject, Message } from './values.ts'
 
 export const Erasure = Type.Object({
   /** Sentences: what must end before anything can be erased. */
@@ -10,14 +10,13 @@ export const Erasure = Type.Object({
   remainders: Type.Array(Type.Object({ what: Type.String(), why: Type.String() })),
 })
 
-const params = Type.Object({ id: Id })
 const query = ClosedObject({ format: Type.Optional(Type.Enum([...PERSON_FORMATS])) })
 
 export const exportCustomerData = describeCall({
   summary: 'All that is kept about a person, as JSON or as a page to read',
   access: 'customers.export',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   query,
   responseType: 'text/html',
   response: Type.String(),
@@ -26,7 +25,7 @@ export const exportCustomerData = describeCall({
 export const planErasure = describeCall({
   summary: 'What must end before a person can be erased, and what stays then',
   access: 'customers.erase',
-  params,
+  params: idParams,
   response: Erasure,
 })
 
@@ -34,7 +33,7 @@ export const eraseCustomer = describeCall({
   summary: 'Erase what is personal about a person, for good; sums, numbers and what the law asks for stay',
   access: 'customers.erase',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   body: ClosedObject({
     /** The one that is shown, so that the wrong person is not erased. */
     email: Type.String({ maxLength: 254 }),

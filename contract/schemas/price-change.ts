@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_PRICE_CHANGES, PRICE_CHANGE_KINDS, PRICE_ENDINGS } from '../price-change.ts'
-import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
-import { describeCall } from './call.ts'
+import { MAX_GOODS } from '../values.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 const terms = {
@@ -93,7 +93,7 @@ export const undoPriceChange = describeCall({
   summary:
     'Give products the price that they had before; those that were given another since keep it. One that is planned is called off',
   access: 'products.change',
-  params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) }),
+  params: idParams,
   response: Type.Intersect([
     PriceChange,
     Type.Object({

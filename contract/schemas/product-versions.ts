@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { AdminProduct } from './product.ts'
-import { ClosedObject, Id, Nullable, Time, Version } from './values.ts'
+import { ClosedObject, Nullable, Time, Version } from './values.ts'
 
 /** By the name of the field, as a file has them: `price: { before: '48.00', after: '52.00' }`. */
 const Differences = Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() }))
@@ -17,19 +17,17 @@ export const ProductVersion = Type.Object({
   puts_back: Differences,
 })
 
-const params = Type.Object({ id: Id })
-
 export const listProductVersions = describeCall({
   summary: 'What a product has been, newest first, without changes of its stock alone',
   access: 'products.read',
-  params,
+  params: idParams,
   response: Type.Array(ProductVersion),
 })
 
 export const putBackProduct = describeCall({
   summary: 'Make the fields of a product what they were in an earlier version; its stock stays',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({
     to: Version,
     /** The version that was seen: when the product has changed since, this is refused. */

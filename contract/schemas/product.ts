@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { PRODUCT_TYPES, productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { Fit } from './fit.ts'
@@ -134,8 +134,6 @@ export const ProductChange = ClosedObject({
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
 })
 
-const params = Type.Object({ id: Id })
-
 const Direction = Type.Enum(['asc', 'desc'])
 
 export const frontPageProducts = describeCall({
@@ -233,14 +231,14 @@ export const productFilterOptions = describeCall({
 export const getProduct = describeCall({
   summary: 'One active product',
   access: 'public',
-  params,
+  params: idParams,
   response: Product,
 })
 
 export const similarProducts = describeCall({
   summary: 'Up to four other active products, nearest first',
   access: 'public',
-  params,
+  params: idParams,
   response: Type.Array(Product),
 })
 
@@ -274,14 +272,14 @@ export const createProduct = describeCall({
 export const getProductForEdit = describeCall({
   summary: 'One product, active or not, as the edit form needs it',
   access: 'products.read',
-  params,
+  params: idParams,
   response: AdminProduct,
 })
 
 export const updateProduct = describeCall({
   summary: 'Change what is sent of a product',
   access: 'stock.change',
-  params,
+  params: idParams,
   body: ProductChange,
   response: AdminProduct,
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_LEAD_DAYS } from '../promise.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Day, Id, Message, Nullable, Version } from './values.ts'
 
 export const SkuPromise = Type.Object({
@@ -32,7 +32,7 @@ export const savePromises = describeCall({
   summary:
     'When the sizes of a product leave that do not leave at once; a day that is taken away says that the pieces are here',
   access: 'products.change',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   body: ClosedObject({ promises: SentPromises }),
   response: Type.Object({ promises: Promises, version: Version }),
 })
@@ -44,7 +44,7 @@ export const countDelays = describeCall({
   summary:
     'How many orders and exchanges of a product were promised an earlier day than its pieces are expected on',
   access: 'orders.read',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   response: Delays,
 })
 
@@ -52,7 +52,7 @@ export const tellDelays = describeCall({
   summary:
     'Mail their buyers the new day, 200 at once. Orders can be canceled, and where the law asks for consent, no answer becomes a refund; exchanges can be called off',
   access: 'orders.change',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   body: ClosedObject({}),
   response: Type.Object({ told: Count, left: Delays }),
 })

@@ -9,7 +9,7 @@ import {
 } from '../promotion.ts'
 import { productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ProductType } from './product.ts'
 import {
   Cents,
@@ -100,7 +100,6 @@ export const CheckedPromotion = Type.Object({
   warnings: Type.Array(Type.String()),
 })
 
-const params = Type.Object({ id: Id })
 const version = Type.Optional(Version)
 
 export const listPromotions = describeCall({
@@ -121,7 +120,7 @@ export const exportPromotions = describeCall({
 export const getPromotion = describeCall({
   summary: 'A promotion with its uses',
   access: 'promotions.read',
-  params,
+  params: idParams,
   response: Promotion,
 })
 
@@ -144,7 +143,7 @@ export const changePromotion = describeCall({
   summary:
     'Replace a promotion; of one that has been used, its name, end and the number of a limit alone. An outdated version is refused',
   access: 'promotions.change',
-  params,
+  params: idParams,
   body: ClosedObject({ ...content, version }),
   response: Promotion,
 })
@@ -152,7 +151,7 @@ export const changePromotion = describeCall({
 export const endPromotion = describeCall({
   summary: 'End a promotion now; checkouts that are open keep it',
   access: 'promotions.change',
-  params,
+  params: idParams,
   body: ClosedObject({ version }),
   response: Promotion,
 })
@@ -160,7 +159,7 @@ export const endPromotion = describeCall({
 export const makeCodes = describeCall({
   summary: 'New codes that work once each, as a CSV file. They are not kept and cannot be read again',
   access: 'promotions.change',
-  params,
+  params: idParams,
   body: ClosedObject({
     count: Type.Integer({ minimum: 1, maximum: MAX_NEW_CODES }),
     prefix: Type.Optional(Type.String({ maxLength: MAX_PREFIX })),

@@ -3,14 +3,13 @@ import { MAX_CART_LINES } from '../cart.ts'
 import { DISPOSITIONS_OF_MANY, MOST_PUT_AWAY, REFUND_PLACES } from '../return.ts'
 import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
-import { Order, OrderId } from './order.ts'
+import { Order, orderParams } from './order.ts'
 import { AdminReturn, Disposition, Return, ReturnOptions, ReturnReason } from './return-answers.ts'
 import { ClosedObject, Count, Version } from './values.ts'
 
 /** R- and 10 characters of Crockford's base 32. */
 const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
 
-const order = Type.Object({ id: OrderId })
 const number = Type.Object({ number: ReturnNumber })
 const headers = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -35,7 +34,7 @@ export const CreditChoice = Type.Object(creditChoice)
 export const returnOptions = describeCall({
   summary: 'What of an order can be canceled or returned, until when, and what it gives back',
   access: 'anyone',
-  params: order,
+  params: orderParams,
   body: ClosedObject({ email }),
   response: ReturnOptions,
 })
@@ -48,7 +47,7 @@ const CanceledPieces = Type.Array(ClosedObject({ line: Line, quantity: Quantity 
 export const cancelPieces = describeCall({
   summary: 'Cancel pieces that are not being made yet: they go on sale again and the money goes back',
   access: 'anyone',
-  params: order,
+  params: orderParams,
   headers,
   body: ClosedObject({ email, pieces: CanceledPieces, ...creditChoice }),
   response: Order,
@@ -72,7 +71,7 @@ export const askForReturn = describeCall({
   summary:
     'Announce a return, or an exchange for another size; outside of its time, or for a fault of the shop, ask for one. 409 with `sizes`, those that are left, when the size has just gone',
   access: 'anyone',
-  params: order,
+  params: orderParams,
   headers,
   body: ClosedObject({ email, items: AskedPieces, ...creditChoice }),
   response: Return,
@@ -239,7 +238,7 @@ export const ClaimBody = ClosedObject({
 export const settleClaim = describeCall({
   summary: 'Make good for pieces that were lost, damaged or wrong',
   access: 'returns.change',
-  params: order,
+  params: orderParams,
   headers,
   body: ClaimBody,
   response: AdminReturn,

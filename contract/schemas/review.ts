@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_REVIEW, REFUSALS, REVIEW_STATES } from '../review.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Line, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
@@ -100,7 +100,7 @@ export const stopReviewMails = describeCall({
 export const listProductReviews = describeCall({
   summary: 'What buyers say of the colours of a product, newest first',
   access: 'public',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   query: ClosedObject({
     ...Paging,
     size: Type.Optional(Type.String({ maxLength: 40 })),
@@ -151,7 +151,7 @@ export const reviewShares = describeCall({
 export const decideReview = describeCall({
   summary: 'Publish a review, or refuse it for one of the reasons there are',
   access: 'reviews.decide',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   body: ClosedObject({ version: Version, publish: Type.Boolean(), refused_for: Type.Optional(Refusal) }),
   response: AdminReview,
 })
@@ -159,7 +159,7 @@ export const decideReview = describeCall({
 export const replyToReview = describeCall({
   summary: 'What the shop says below a published review; an empty reply takes it away',
   access: 'reviews.decide',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   body: ClosedObject({ version: Version, reply: Text }),
   response: AdminReview,
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_SALE_NAME, MAX_SALE_PRODUCTS, SALE_STATES } from '../sale.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ProductType } from './product.ts'
 import {
   BySize,
@@ -79,7 +79,6 @@ export const CheckedSale = Type.Object(checked)
 
 export const SaleDetails = Type.Interface([Sale], { product_ids: Type.Array(Id), ...checked })
 
-const params = Type.Object({ id: Id })
 const version = Type.Optional(Version)
 const versioned = ClosedObject({ version })
 
@@ -100,7 +99,7 @@ export const exportSalePrices = describeCall({
 export const getSale = describeCall({
   summary: 'A sale with its products, up to 200 of them, and the prices they have in it',
   access: 'products.read',
-  params,
+  params: idParams,
   response: SaleDetails,
 })
 
@@ -123,7 +122,7 @@ export const changeSale = describeCall({
   summary:
     'Replace a sale; of one that has begun, its name, end and products alone. An outdated version is refused',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({ ...content, version }),
   response: SaleDetails,
 })
@@ -131,7 +130,7 @@ export const changeSale = describeCall({
 export const startSale = describeCall({
   summary: 'Begin a planned sale now',
   access: 'products.change',
-  params,
+  params: idParams,
   body: versioned,
   response: Sale,
 })
@@ -139,7 +138,7 @@ export const startSale = describeCall({
 export const endSale = describeCall({
   summary: 'End a running sale now',
   access: 'products.change',
-  params,
+  params: idParams,
   body: versioned,
   response: Sale,
 })
@@ -147,7 +146,7 @@ export const endSale = describeCall({
 export const deleteSale = describeCall({
   summary: 'Delete a sale that has not begun',
   access: 'products.change',
-  params,
+  params: idParams,
   query: versioned,
   response: Message,
 })
@@ -180,7 +179,7 @@ export const getPriceHistory = describeCall({
   summary:
     'What a product has cost, newest first, the lowest price of the last 30 days, and what it is planned to cost',
   access: 'products.read',
-  params,
+  params: idParams,
   response: Type.Object({
     lowest: Nullable(StoredCents),
     /** Regular prices to come, the next first. A change is not applied where the price is another than when it was planned. */

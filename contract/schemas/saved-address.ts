@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, FilledLine, Id, Line, Message, Nullable } from './values.ts'
 
 const MaybeLine = (maxLength: number) => Type.Optional(Nullable(Line(maxLength)))
@@ -28,8 +28,6 @@ export const SavedAddress = Type.Object({
   preferred: Type.Boolean(),
 })
 
-const params = Type.Object({ id: Id })
-
 export const listAddresses = describeCall({
   summary: 'The saved addresses of one’s account, the preferred one first',
   access: 'customer',
@@ -47,7 +45,7 @@ export const addAddress = describeCall({
 export const updateAddress = describeCall({
   summary: 'Change a saved address',
   access: 'customer',
-  params,
+  params: idParams,
   body: AddressContent,
   response: SavedAddress,
 })
@@ -55,6 +53,6 @@ export const updateAddress = describeCall({
 export const removeAddress = describeCall({
   summary: 'Remove a saved address; the oldest of the others becomes the preferred one in its place',
   access: 'customer',
-  params,
+  params: idParams,
   response: Message,
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_CHART_NAME } from '../product-fields.ts'
 import { MAX_MILLIMETRES, MAX_POINTS, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../size-chart.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
 
 const Millimetres = Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })
@@ -34,12 +34,10 @@ export const AdminSizeChart = Type.Object({
 })
 
 const version = Type.Optional(Version)
-const params = Type.Object({ id: Id })
-
 export const getSizeChart = describeCall({
   summary: 'The size chart of an active product',
   access: 'public',
-  params,
+  params: idParams,
   response: SizeChart,
 })
 
@@ -59,7 +57,7 @@ export const createSizeChart = describeCall({
 export const updateSizeChart = describeCall({
   summary: 'Replace a size chart; an outdated version is refused',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({ ...content, version }),
   response: AdminSizeChart,
 })
@@ -67,7 +65,7 @@ export const updateSizeChart = describeCall({
 export const deleteSizeChart = describeCall({
   summary: 'Delete a size chart that no product uses',
   access: 'products.change',
-  params,
+  params: idParams,
   query: ClosedObject({ version }),
   response: Message,
 })

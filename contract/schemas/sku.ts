@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { SkuPromise } from './promise.ts'
 import { ClosedObject, Id, Nullable, Version } from './values.ts'
 
@@ -34,7 +34,7 @@ export const SentCodes = Type.Array(SentCode, { maxItems: 80 })
 export const saveCodes = describeCall({
   summary: 'What the sizes of a product are called elsewhere: SKU and GTIN, whose check digit must fit',
   access: 'products.change',
-  params: Type.Object({ id: Id }),
+  params: idParams,
   body: ClosedObject({ codes: SentCodes }),
   response: Type.Object({ codes: Codes, version: Version }),
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ROLES } from '../permissions.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Id, Message, Nullable, Time } from './values.ts'
 
 const Role = Type.Enum([...ROLES])
@@ -68,13 +68,11 @@ export const inviteStaff = describeCall({
   response: Staff,
 })
 
-const params = Type.Object({ id: Id })
-
 export const resendInvitation = describeCall({
   summary: 'Mail another link, good for 48 hours; the one before ends',
   access: 'staff.manage',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   response: Staff,
 })
 
@@ -82,7 +80,7 @@ export const revokeInvitation = describeCall({
   summary: 'End an invitation before its link is followed',
   access: 'staff.manage',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   response: Staff,
 })
 
@@ -90,7 +88,7 @@ export const updateStaffMember = describeCall({
   summary: 'Change the role of a member of the staff, from the next call on; the last owner stays one',
   access: 'staff.manage',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   body: ClosedObject({ role: Role }),
   response: Staff,
 })
@@ -99,7 +97,7 @@ export const removeStaffMember = describeCall({
   summary: 'Take the role away and end all sessions at once; the account stays, as a customer’s',
   access: 'staff.manage',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   response: Staff,
 })
 
@@ -107,7 +105,7 @@ export const resetSecondStep = describeCall({
   summary: 'Take the second step from a member of the staff who has lost it, and end all sessions',
   access: 'staff.manage',
   confirmation: 'second-step',
-  params,
+  params: idParams,
   response: Staff,
 })
 

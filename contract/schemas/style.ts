@@ -9,7 +9,7 @@ import {
   type SizeSystem,
   type SizeType,
 } from '../sizing.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idParams } from './call.ts'
 import { CategoryId } from './category.ts'
 import { Hex } from './colour.ts'
 import { MakerId, ShownMaker } from './maker.ts'
@@ -128,8 +128,6 @@ export const StyleSummary = Type.Object({
   missing: Type.Array(Type.String()),
 })
 
-const params = Type.Object({ id: Id })
-
 export const listStyles = describeCall({
   summary: 'Styles by name; X-Total-Count says how many',
   access: 'products.read',
@@ -140,7 +138,7 @@ export const listStyles = describeCall({
 export const getStyle = describeCall({
   summary: 'One style with its products',
   access: 'products.read',
-  params,
+  params: idParams,
   response: AdminStyle,
 })
 
@@ -150,7 +148,7 @@ export const updateStyle = describeCall({
   summary:
     'Change what is sent of a style; `colours` has each of its products, in their new order, and what it has of its own',
   access: 'products.change',
-  params,
+  params: idParams,
   body: ClosedObject({
     ...Type.Partial(StyleFacts).properties,
     measurements: Type.Optional(Nullable(Measurements)),
