@@ -54,6 +54,13 @@ export const SecondStep = Type.Object({
   recovery_codes: Type.Optional(Type.Array(Type.String())),
 })
 
+const changeCall = {
+  access: 'dashboard.read',
+  isForSetUp: true,
+  confirmation: 'always',
+  response: SecondStep,
+} as const
+
 export const getSecondStep = describeCall({
   summary: 'How the account takes the second step of its sign-in',
   access: 'dashboard.read',
@@ -97,24 +104,18 @@ export const beginPasskey = describeCall({
 
 export const addPasskey = describeCall({
   summary: 'Keep the passkey that was made. A name that another one of the account has gets a number',
-  access: 'dashboard.read',
-  isForSetUp: true,
-  confirmation: 'always',
+  ...changeCall,
   body: ClosedObject({
     ticket: Ticket,
     name: FilledLine(60),
     passkey: PasskeyAnswer,
   }),
-  response: SecondStep,
 })
 
 export const removePasskey = describeCall({
   summary: 'Forget a passkey',
-  access: 'dashboard.read',
-  isForSetUp: true,
-  confirmation: 'always',
+  ...changeCall,
   params: Type.Object({ id: Type.String({ maxLength: 2_000 }) }),
-  response: SecondStep,
 })
 
 export const beginTotp = describeCall({
@@ -128,25 +129,16 @@ export const beginTotp = describeCall({
 
 export const addTotp = describeCall({
   summary: 'Confirm with a code that the app has the secret',
-  access: 'dashboard.read',
-  isForSetUp: true,
-  confirmation: 'always',
+  ...changeCall,
   body: ClosedObject({ code: Type.String({ maxLength: 20 }) }),
-  response: SecondStep,
 })
 
 export const removeTotp = describeCall({
   summary: 'Forget the authenticator app',
-  access: 'dashboard.read',
-  isForSetUp: true,
-  confirmation: 'always',
-  response: SecondStep,
+  ...changeCall,
 })
 
 export const renewRecoveryCodes = describeCall({
   summary: 'Ten new recovery codes; those before end',
-  access: 'dashboard.read',
-  isForSetUp: true,
-  confirmation: 'always',
-  response: SecondStep,
+  ...changeCall,
 })

@@ -51,8 +51,9 @@ export const Invitation = Type.Object({
   is_expired: Type.Boolean(),
 })
 
-/** The answer of every change too. */
 const Staff = Type.Object({ members: Type.Array(StaffMember), invitations: Type.Array(Invitation) })
+
+const changeCall = { access: 'staff.manage', confirmation: 'second-step', response: Staff } as const
 
 export const listStaff = describeCall({
   summary: 'Who works in the dashboard, and who is invited',
@@ -62,51 +63,39 @@ export const listStaff = describeCall({
 
 export const inviteStaff = describeCall({
   summary: 'Mail an invitation, whose link sets a password and gives the role; once, within 48 hours',
-  access: 'staff.manage',
-  confirmation: 'second-step',
+  ...changeCall,
   body: ClosedObject({ email: Type.String({ maxLength: 254 }), role: Role }),
-  response: Staff,
 })
 
 export const resendInvitation = describeCall({
   summary: 'Mail another link, good for 48 hours; the one before ends',
-  access: 'staff.manage',
-  confirmation: 'second-step',
+  ...changeCall,
   params: idParams,
-  response: Staff,
 })
 
 export const revokeInvitation = describeCall({
   summary: 'End an invitation before its link is followed',
-  access: 'staff.manage',
-  confirmation: 'second-step',
+  ...changeCall,
   params: idParams,
-  response: Staff,
 })
 
 export const updateStaffMember = describeCall({
   summary: 'Change the role of a member of the staff, from the next call on; the last owner stays one',
-  access: 'staff.manage',
-  confirmation: 'second-step',
+  ...changeCall,
   params: idParams,
   body: ClosedObject({ role: Role }),
-  response: Staff,
 })
 
 export const removeStaffMember = describeCall({
   summary: 'Take the role away and end all sessions at once; the account stays, as a customer’s',
-  access: 'staff.manage',
-  confirmation: 'second-step',
+  ...changeCall,
   params: idParams,
-  response: Staff,
 })
 
 export const resetSecondStep = describeCall({
   summary: 'Take the second step from a member of the staff who has lost it, and end all sessions',
-  access: 'staff.manage',
-  confirmation: 'second-step',
+  ...changeCall,
   params: idParams,
-  response: Staff,
 })
 
 export const StaffSession = Type.Object({
