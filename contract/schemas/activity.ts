@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ACTIVITY_KINDS } from '../activity.ts'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { ClosedObject, Day, Nullable, Paging, Time } from './values.ts'
 
 const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
@@ -47,10 +47,8 @@ export const listActors = describeCall({
   response: Type.Array(Type.String()),
 })
 
-export const exportActivity = describeCall({
+export const exportActivity = describeCsvCall({
   summary: 'The same as a CSV file',
   access: 'activity.read',
   query: ActivityFilter,
-  responseType: 'text/csv',
-  response: Type.String(),
 })

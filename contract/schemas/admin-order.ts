@@ -5,7 +5,7 @@ import { MOST_AT_ONCE } from '../packing.ts'
 import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
 import { NO_ID } from '../sales.ts'
 import { MAX_INTEGER } from '../values.ts'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { OrderItem } from './order-parts.ts'
 import { DeliveryStatus, Order, orderParams } from './order.ts'
 import { UnpaidCheckout } from './unpaid-checkout.ts'
@@ -141,12 +141,10 @@ export const listUnpaidCheckouts = describeCall({
   response: Type.Array(UnpaidCheckout),
 })
 
-export const exportOrders = describeCall({
+export const exportOrders = describeCsvCall({
   summary: 'The same orders as a CSV file, newest first, one row per order; money in dollars',
   access: 'orders.export',
   query: ClosedObject(adminOrderFilter),
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))

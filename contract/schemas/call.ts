@@ -35,5 +35,9 @@ export interface CallDescription {
 
 export const describeCall = <const D extends CallDescription>(description: D): D => description
 
+export const describeCsvCall = <const D extends Omit<CallDescription, 'response' | 'responseType'>>(
+  description: D,
+) => describeCall({ ...description, responseType: 'text/csv', response: Type.String() })
+
 /** Of a call whose path has the `:id` of a row. */
 export const idParams = Type.Object({ id: Id })

@@ -9,7 +9,7 @@ import {
   MOST_GIFT_CARD,
 } from '../credit.ts'
 import { MAX_GOODS } from '../values.ts'
-import { describeCall, idParams } from './call.ts'
+import { describeCall, describeCsvCall, idParams } from './call.ts'
 import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 /** 20 characters of Crockford's base 32, in any case, with or without dashes and spaces. */
@@ -131,12 +131,10 @@ export const getCredit = describeCall({
   response: AdminCreditDetails,
 })
 
-export const exportCredit = describeCall({
+export const exportCredit = describeCsvCall({
   summary: 'The same gift cards and store credit as a CSV file; money in dollars',
   access: 'credit.change',
   query: CreditFilter,
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const giveCredit = describeCall({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CUSTOMER_SORTS } from '../customer.ts'
 import { MAX_TAG } from '../order-notes.ts'
 import { RETURN_KINDS } from '../return.ts'
-import { describeCall, idParams } from './call.ts'
+import { describeCall, describeCsvCall, idParams } from './call.ts'
 import { AdminCredit } from './credit.ts'
 import { OrderState } from './order-parts.ts'
 import { NewNote, Notes, Tags } from './order-notes.ts'
@@ -44,12 +44,10 @@ export const listCustomers = describeCall({
   response: Type.Array(Customer),
 })
 
-export const exportCustomers = describeCall({
+export const exportCustomers = describeCsvCall({
   summary: 'The same as a CSV file, the longest known first; money in dollars',
   access: 'customers.export',
   query: CustomerFilter,
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const CustomerDetails = Type.Interface([Customer, Notes], {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { INVOICE_KINDS } from '../invoice.ts'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { OrderId, orderParams } from './order.ts'
 import { Cents, ClosedObject, Day, Message, Paging, Time } from './values.ts'
 
@@ -64,12 +64,10 @@ export const listAllInvoices = describeCall({
   }),
 })
 
-export const exportInvoices = describeCall({
+export const exportInvoices = describeCsvCall({
   summary: 'The same as a CSV file, in the order in which they were issued; money in dollars',
   access: 'orders.export',
   query: InvoiceFilter,
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const exportInvoicesAsPdf = describeCall({

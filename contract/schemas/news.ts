@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { ClosedObject, Nullable, Time } from './values.ts'
 
 export const NewsConsent = Type.Object({
@@ -47,10 +47,8 @@ export const unsubscribe = describeCall({
   response: Type.String(),
 })
 
-export const exportNewsConsents = describeCall({
+export const exportNewsConsents = describeCsvCall({
   summary:
     'Who is to be sent news, for a program that sends it: accounts with a confirmed e-mail, with the time and source of their consent and the link that withdraws it',
   access: 'customers.export',
-  responseType: 'text/csv',
-  response: Type.String(),
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
 import { MAX_PRODUCTS_EXPORTED } from '../many-products.ts'
 import { OUTDATED_ROWS } from '../product-file.ts'
@@ -46,7 +46,7 @@ const outdated = Type.Optional(
   }),
 )
 
-export const exportProducts = describeCall({
+export const exportProducts = describeCsvCall({
   summary: 'The listed products as a CSV file that can be imported again',
   access: 'products.export',
   query: ClosedObject({
@@ -54,8 +54,6 @@ export const exportProducts = describeCall({
     /** Only these products, by their ids with commas between them. */
     ids: Type.Optional(Type.String({ maxLength: 11 * MAX_PRODUCTS_EXPORTED, pattern: '^\\d+(,\\d+)*$' })),
   }),
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const checkProductFile = describeCall({

@@ -9,7 +9,7 @@ import {
 } from '../promotion.ts'
 import { productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
-import { describeCall, idParams } from './call.ts'
+import { describeCall, describeCsvCall, idParams } from './call.ts'
 import { ProductType } from './product.ts'
 import {
   Cents,
@@ -110,11 +110,9 @@ export const listPromotions = describeCall({
   response: Type.Array(Promotion),
 })
 
-export const exportPromotions = describeCall({
+export const exportPromotions = describeCsvCall({
   summary: 'All promotions with their uses, as a CSV file; money in dollars',
   access: 'promotions.read',
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const getPromotion = describeCall({
@@ -156,7 +154,7 @@ export const endPromotion = describeCall({
   response: Promotion,
 })
 
-export const makeCodes = describeCall({
+export const makeCodes = describeCsvCall({
   summary: 'New codes that work once each, as a CSV file. They are not kept and cannot be read again',
   access: 'promotions.change',
   params: idParams,
@@ -164,6 +162,4 @@ export const makeCodes = describeCall({
     count: Type.Integer({ minimum: 1, maximum: MAX_NEW_CODES }),
     prefix: Type.Optional(Type.String({ maxLength: MAX_PREFIX })),
   }),
-  responseType: 'text/csv',
-  response: Type.String(),
 })

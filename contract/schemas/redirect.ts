@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { FileFault } from './product-file.ts'
 import { ClosedObject, Count, Message, Nullable, Paging, Time } from './values.ts'
 
@@ -66,11 +66,9 @@ export const deleteRedirect = describeCall({
   response: Message,
 })
 
-export const exportRedirects = describeCall({
+export const exportRedirects = describeCsvCall({
   summary: 'All redirects as a CSV file that can be imported again; a target that is empty means gone',
   access: 'products.export',
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const checkRedirects = describeCall({

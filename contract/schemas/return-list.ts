@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { RETURN_TODOS } from '../return.ts'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { ListedReturn, ReturnReason, ReturnState } from './return-answers.ts'
 import { ClosedObject, Paging } from './values.ts'
 
@@ -25,10 +25,8 @@ export const listReturns = describeCall({
   response: Type.Array(ListedReturn),
 })
 
-export const exportReturns = describeCall({
+export const exportReturns = describeCsvCall({
   summary: 'The same returns as a CSV file, newest first, one row per item; money in dollars',
   access: 'orders.export',
   query: ClosedObject(returnFilter),
-  responseType: 'text/csv',
-  response: Type.String(),
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_SALE_NAME, MAX_SALE_PRODUCTS, SALE_STATES } from '../sale.ts'
-import { describeCall, idParams } from './call.ts'
+import { describeCall, describeCsvCall, idParams } from './call.ts'
 import { ProductType } from './product.ts'
 import {
   BySize,
@@ -89,11 +89,9 @@ export const listSales = describeCall({
   response: Type.Array(Sale),
 })
 
-export const exportSalePrices = describeCall({
+export const exportSalePrices = describeCsvCall({
   summary: 'All sales with their terms and how many products they have, as a CSV file; money in dollars',
   access: 'products.read',
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const getSale = describeCall({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PROMOTION_KINDS } from '../promotion.ts'
 import { SALES_STEPS, SALES_TABLES } from '../sales.ts'
-import { describeCall } from './call.ts'
+import { describeCall, describeCsvCall } from './call.ts'
 import { ClosedObject, Count, Day, Id, Nullable } from './values.ts'
 
 /** Sums of many orders exceed what one charge may be. */
@@ -197,10 +197,8 @@ export const getTaxes = describeCall({
   response: Type.Array(TaxOfPlace),
 })
 
-export const exportSales = describeCall({
+export const exportSales = describeCsvCall({
   summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',
   access: 'sales.read',
   query: ClosedObject({ table: Type.Enum([...SALES_TABLES]), ...period, by: step, lead_weeks }),
-  responseType: 'text/csv',
-  response: Type.String(),
 })
