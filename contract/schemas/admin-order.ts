@@ -5,7 +5,7 @@ import { MOST_AT_ONCE } from '../packing.ts'
 import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
 import { NO_ID } from '../sales.ts'
 import { MAX_INTEGER } from '../values.ts'
-import { describeCall, describeCsvCall } from './call.ts'
+import { describeCall, describeCsvCall, idempotencyHeaders } from './call.ts'
 import { OrderItem } from './order-parts.ts'
 import { DeliveryStatus, Order, orderParams } from './order.ts'
 import { UnpaidCheckout } from './unpaid-checkout.ts'
@@ -196,9 +196,7 @@ export const refundOrder = describeCall({
     'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same). Of an unsent order whose money is back already, pieces are taken back alone',
   access: 'orders.refund',
   params: orderParams,
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  }),
+  headers: idempotencyHeaders,
   body: ClosedObject({
     amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
     pieces: Type.Optional(NamedPieces),

@@ -41,3 +41,8 @@ export const describeCsvCall = <const D extends Omit<CallDescription, 'response'
 
 /** Of a call whose path has the `:id` of a row. */
 export const idParams = Type.Object({ id: Id })
+
+/** A call that is sent again with the same key does its work once. */
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+})

@@ -9,7 +9,7 @@ import {
   MOST_GIFT_CARD,
 } from '../credit.ts'
 import { MAX_GOODS } from '../values.ts'
-import { describeCall, describeCsvCall, idParams } from './call.ts'
+import { describeCall, describeCsvCall, idempotencyHeaders, idParams } from './call.ts'
 import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 /** 20 characters of Crockford's base 32, in any case, with or without dashes and spaces. */
@@ -31,9 +31,7 @@ export const giftCardBalance = describeCall({
 export const orderGiftCard = describeCall({
   summary: 'Open a payment session for a gift card, which is mailed once it is paid',
   access: 'anyone',
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  }),
+  headers: idempotencyHeaders,
   body: ClosedObject({
     amount: Type.Integer({ minimum: LEAST_GIFT_CARD, maximum: MOST_GIFT_CARD, description: 'US cents' }),
     /** Where the card is mailed to. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeCall } from './call.ts'
+import { describeCall, idempotencyHeaders } from './call.ts'
 import { DELIVERY_STATUSES } from '../order.ts'
 import { CartItem, Codes, GuestEmail } from './cart.ts'
 import { OrderItem, OrderState } from './order-parts.ts'
@@ -98,9 +98,7 @@ export const Order = Type.Object({
 export const placeOrder = describeCall({
   summary: 'Hold the stock and open a hosted payment session; prices come from the shop alone',
   access: 'anyone',
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  }),
+  headers: idempotencyHeaders,
   body: ClosedObject({
     items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
     /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */

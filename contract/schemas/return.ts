@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MAX_CART_LINES } from '../cart.ts'
 import { DISPOSITIONS_OF_MANY, MOST_PUT_AWAY, REFUND_PLACES } from '../return.ts'
 import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
-import { describeCall } from './call.ts'
+import { describeCall, idempotencyHeaders } from './call.ts'
 import { Order, orderParams } from './order.ts'
 import { AdminReturn, Disposition, Return, ReturnOptions, ReturnReason } from './return-answers.ts'
 import { ClosedObject, Count, Version } from './values.ts'
@@ -11,9 +11,6 @@ import { ClosedObject, Count, Version } from './values.ts'
 const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
 
 const number = Type.Object({ number: ReturnNumber })
-const headers = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-})
 
 /** A guest shows with the order's e-mail that the order is theirs; an account or an admin needs none. */
 const email = Type.Optional(Type.String({ maxLength: 254 }))
@@ -48,7 +45,7 @@ export const cancelPieces = describeCall({
   summary: 'Cancel pieces that are not being made yet: they go on sale again and the money goes back',
   access: 'anyone',
   params: orderParams,
-  headers,
+  headers: idempotencyHeaders,
   body: ClosedObject({ email, pieces: CanceledPieces, ...creditChoice }),
   response: Order,
 })
@@ -72,7 +69,7 @@ export const askForReturn = describeCall({
     'Announce a return, or an exchange for another size; outside of its time, or for a fault of the shop, ask for one. 409 with `sizes`, those that are left, when the size has just gone',
   access: 'anyone',
   params: orderParams,
-  headers,
+  headers: idempotencyHeaders,
   body: ClosedObject({ email, items: AskedPieces, ...creditChoice }),
   response: Return,
 })
@@ -239,7 +236,7 @@ export const settleClaim = describeCall({
   summary: 'Make good for pieces that were lost, damaged or wrong',
   access: 'returns.change',
   params: orderParams,
-  headers,
+  headers: idempotencyHeaders,
   body: ClaimBody,
   response: AdminReturn,
 })
