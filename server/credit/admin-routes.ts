@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/credit.ts'
-import type { AdminCreditDetails } from '../../contract/credit.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { findAccountByEmail } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
@@ -103,7 +102,7 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
 
 const NOT_SENT = 'A gift card that is frozen, or was added to an account, is not sent.'
 
-async function showDetails(db: Database, id: number): Promise<AdminCreditDetails> {
+async function showDetails(db: Database, id: number): Promise<contract.AdminCreditDetails> {
   const account = found(await findCredit(db, id), NO_SUCH_CREDIT)
   const moves = await listMoves(db, id, MOVES_SHOWN)
   return { ...showCredit(account), moves: moves.map((move) => ({ ...showMove(move), by: move.by })) }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/credit.ts'
-import type { OwnCredit } from '../../contract/credit.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound, found } from '../errors.ts'
@@ -33,7 +32,7 @@ export function registerCredit(app: FastifyInstance, { db }: Shop): void {
   })
 }
 
-async function showOwn(db: Database, accountId: number, page: Page): Promise<OwnCredit> {
+async function showOwn(db: Database, accountId: number, page: Page): Promise<contract.OwnCredit> {
   const account = await findStoreCredit(db, accountId)
   if (!account) return { balance: 0, held: 0, moves: [] }
   const moves = await listMoves(db, account.id, page.limit, page.offset)

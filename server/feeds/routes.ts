@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/feed.ts'
-import { FEED_REASONS } from '../../contract/feed.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
@@ -23,7 +22,7 @@ export function registerFeeds(app: FastifyInstance, shop: Shop): void {
     return {
       address,
       ...counts,
-      reasons: FEED_REASONS.flatMap((reason) =>
+      reasons: contract.FEED_REASONS.flatMap((reason) =>
         reasons[reason] > 0 ? { reason, products: reasons[reason] } : [],
       ),
       is_public: config.publicUrl.startsWith('https:'),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/sale.ts'
-import type { Sale } from '../../contract/sale.ts'
 import { recordingChanges } from '../accounts/activity.ts'
 import { getAnyProduct } from '../catalog/queries.ts'
 import { findMemberCondition } from '../catalog/collections/listed.ts'
@@ -85,7 +84,7 @@ function registerSaleReads(app: FastifyInstance, { db, settings }: Shop): void {
 }
 
 function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
-  const record = recordingChanges<Sale>(db, { nameOf: ({ name }) => name, shown: contentOf })
+  const record = recordingChanges<contract.Sale>(db, { nameOf: ({ name }) => name, shown: contentOf })
   const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedSale>) => {
     const { id } = await record(exchange, work)
     // The sale's job does the same a moment later. Here, so that the page that asked shows the prices as they are.
@@ -121,4 +120,4 @@ async function getSaleDetails(db: Database, id: number): Promise<contract.SaleDe
   return { ...showSale(row), product_ids, ...(await checkSaleProducts(db, row, product_ids, id)) }
 }
 
-const contentOf = ({ id: _, version: __, ...content }: Sale) => content
+const contentOf = ({ id: _, version: __, ...content }: contract.Sale) => content

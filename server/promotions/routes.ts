@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/promotion.ts'
-import type { Promotion } from '../../contract/promotion.ts'
 import { recordActivity, recordingChanges } from '../accounts/activity.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -44,7 +43,7 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
 }
 
 function registerChanges(app: FastifyInstance, { db, settings }: Shop): void {
-  const record = recordingChanges<Promotion>(db, { nameOf: ({ name }) => name, shown: contentOf })
+  const record = recordingChanges<contract.Promotion>(db, { nameOf: ({ name }) => name, shown: contentOf })
   const change = (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedPromotion>) =>
     record(exchange, work).catch(refuseTakenCode)
 
@@ -84,4 +83,4 @@ const contentOf = ({
   over: _____,
   given: ______,
   ...content
-}: Promotion) => content
+}: contract.Promotion) => content

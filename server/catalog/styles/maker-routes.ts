@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/maker.ts'
-import type { Maker } from '../../../contract/maker.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
 import { handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
@@ -10,7 +9,7 @@ import { changeMaker, createMaker, deleteMaker } from './makers.ts'
 export function registerMakers(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   handle(app, contract.listMakers, () => listMakers(db))
 
-  const change = recordingChanges<Maker>(db, { nameOf: ({ name }) => name, shown: contentOf })
+  const change = recordingChanges<contract.Maker>(db, { nameOf: ({ name }) => name, shown: contentOf })
 
   handle(app, contract.createMaker, ({ body }, exchange) =>
     change(exchange, async (trx) => ({ after: await createMaker(trx, body) })),
@@ -26,4 +25,4 @@ export function registerMakers(app: FastifyInstance, { db }: Pick<Shop, 'db'>): 
   })
 }
 
-const contentOf = ({ id: _, styles: __, version: ___, ...content }: Maker) => content
+const contentOf = ({ id: _, styles: __, version: ___, ...content }: contract.Maker) => content

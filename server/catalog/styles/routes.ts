@@ -5,7 +5,6 @@ import { StyleFacts } from '../../../contract/schemas/style.ts'
 import { saveCodes as saveCodesCall } from '../../../contract/sku.ts'
 import { EEA } from '../../../contract/eea.ts'
 import * as contract from '../../../contract/style.ts'
-import type { AdminStyle } from '../../../contract/style.ts'
 import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { found } from '../../errors.ts'
@@ -84,7 +83,7 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
   registerMakers(app, { db })
 }
 
-const factsOf = (style: AdminStyle) =>
+const factsOf = (style: contract.AdminStyle) =>
   Object.fromEntries(
-    Object.keys(StyleFacts.properties).map((fact) => [fact, style[fact as keyof AdminStyle]]),
+    Object.keys(StyleFacts.properties).map((fact) => [fact, style[fact as keyof contract.AdminStyle]]),
   )
