@@ -8,6 +8,7 @@ import type { SkuPromise } from '../../contract/promise.ts'
 import type { Sku } from '../../contract/sku.ts'
 import type { StyleRow } from './styles/shown-style-queries.ts'
 import type { CompositionColumn, StyleTables } from './styles/tables.ts'
+import type { Versioned } from '../database/versioned.ts'
 
 export interface CatalogTables extends StyleTables {
   best_sellers: BestSellersTable
@@ -84,7 +85,7 @@ interface OffersTable {
 /** What sizes with prices of their own cost; `prior_price` as of an offer. */
 export type SizeOffers = Record<string, { price: number; regular: number; prior_price?: number }>
 
-interface CollectionsTable {
+interface CollectionsTable extends Versioned {
   id: GeneratedAlways<number>
   slug: string
   title: string
@@ -99,21 +100,15 @@ interface CollectionsTable {
   publish_until: ColumnType<Date | null, string | null, string | null>
   seo_title: string
   seo_text: string
-  version: Generated<number>
   placed_version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
-interface LooksTable {
+interface LooksTable extends Versioned {
   id: GeneratedAlways<number>
   title: string
   picture: ColumnType<NonNullable<HomeSetting['hero']>, string, string>
   /** Shoppers see it. */
   active: boolean
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
 interface LookProductsTable {
@@ -150,15 +145,12 @@ interface MissingPagesTable {
   asked: number
 }
 
-interface SizeChartsTable {
+interface SizeChartsTable extends Versioned {
   id: GeneratedAlways<number>
   name: string
   how: string
   points: ColumnType<string[], string, string>
   rows: ColumnType<{ size: string; measures: Measure[] }[], string, string>
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
 interface StockTable {

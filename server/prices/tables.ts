@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PriceTerms } from '../../contract/price-change.ts'
+import type { Versioned } from '../database/versioned.ts'
 
 export interface PriceTables {
   price_changes: PriceChangesTable
@@ -51,7 +52,7 @@ interface PriceHistoryTable {
 }
 
 /** A sale gives either a percentage off or a price. */
-interface SalesTable {
+interface SalesTable extends Versioned {
   id: GeneratedAlways<number>
   name: string
   percent: number | null
@@ -61,9 +62,6 @@ interface SalesTable {
   ends_at: ColumnType<Date | null, Date | string | null>
   switched_on: ColumnType<Date | null, never>
   switched_off: ColumnType<Date | null, never>
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
 /** switch_prices writes when the sale began for the product, and its prior price. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PromotionKind } from '../../contract/promotion.ts'
+import type { Versioned } from '../database/versioned.ts'
 
 export interface PromotionTables {
   promotions: PromotionsTable
@@ -9,7 +10,7 @@ export interface PromotionTables {
   order_discounts: OrderDiscountsTable
 }
 
-export interface PromotionsTable {
+export interface PromotionsTable extends Versioned {
   id: GeneratedAlways<number>
   name: string
   kind: PromotionKind
@@ -35,9 +36,6 @@ export interface PromotionsTable {
   starts_at: ColumnType<Date, Date | string>
   ends_at: ColumnType<Date | null, Date | string | null>
   gave_code_away: Generated<boolean>
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 export type PromotionRow = Selectable<PromotionsTable>
 

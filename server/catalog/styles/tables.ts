@@ -3,6 +3,7 @@ import type { ColourFamily } from '../../../contract/colour.ts'
 import type { MakerKind } from '../../../contract/maker.ts'
 import type { Cut, SizeSystem, SizeType } from '../../../contract/sizing.ts'
 import type { Composition } from '../../../contract/composition.ts'
+import type { Versioned } from '../../database/versioned.ts'
 
 export interface StyleTables {
   categories: CategoriesTable
@@ -23,7 +24,7 @@ interface EndedStylesTable {
 /** jsonb, which pg would write as an array of PostgreSQL if it began with one. */
 export type CompositionColumn = ColumnType<Composition | null, string | null, string | null>
 
-export interface StylesTable {
+export interface StylesTable extends Versioned {
   id: Generated<number>
   name: string
   category_id: number | null
@@ -40,41 +41,29 @@ export interface StylesTable {
   size_type: SizeType | null
   /** For its products that have no chart of their own. */
   size_chart: string | null
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
-interface ColoursTable {
+interface ColoursTable extends Versioned {
   id: GeneratedAlways<number>
   name: string
   family: ColourFamily
   hex: string
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
-interface CategoriesTable {
+interface CategoriesTable extends Versioned {
   id: GeneratedAlways<number>
   slug: string
   name: string
   google_category: number | null
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
-interface MakersTable {
+interface MakersTable extends Versioned {
   id: GeneratedAlways<number>
   kind: MakerKind
   name: string
   address: string
   contact: string
   is_default: boolean
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
 }
 
 /** One for each product and size; the database function keep_skus adds and retires them. */
