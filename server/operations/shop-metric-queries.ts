@@ -3,31 +3,8 @@ import type { Database } from '../database/connection.ts'
 import { PRIORITIES } from '../database/jobs.ts'
 import { isHeldUp, isWaiting } from '../mail/queries.ts'
 import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
+import type { ShopFigures } from './shop-figures.ts'
 import { standbys } from './standby-queries.ts'
-
-export interface ShopFigures {
-  orders_placed: number
-  orders_paid: number
-  paid_cents: number
-  last_paid_age: number | null
-  orders_unfulfillable: number
-  refunds_succeeded: number
-  refunds_failed: number
-  refunds_waiting: number
-  oldest_refund_age: number | null
-  jobs_waiting: number
-  oldest_job_age: number | null
-  jobs_given_up: number
-  mails_waiting: number
-  oldest_mail_age: number | null
-  mails_held_up: number
-  mails_refused: number
-  reconciliation_age: number | null
-  reconciliation_findings: number
-  standbys: number
-  /** Null without a standby, or without the right to see it (pg_monitor). */
-  replica_lag: number | null
-}
 
 /** Jobs with a single attempt are scheduled again, so none of them counts as given up. Each part has an index of its own, so a scrape costs the same whatever the age of the shop. */
 export async function readShopFigures(db: Database): Promise<ShopFigures> {
