@@ -13,6 +13,20 @@ interface Counted {
   counts(): { hits: number; stale: number; bytes: number }
 }
 
+type NewGauge = { name: string; help: string; aggregator?: 'first' | 'max' | 'min' }
+
+/** Reads at each scrape. */
+export function addGauge(registry: Registry, about: NewGauge, read: () => number | Promise<number>): void {
+  const gauge = new Gauge({
+    ...about,
+    registers: [],
+    async collect() {
+      this.set(await read())
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
 /** Collects; `start/metrics.ts` serves them on an address of their own. */
 export function collectMetrics(
   app: FastifyInstance,
@@ -30,16 +44,14 @@ export function collectMetrics(
     registers: [registry],
   })
   if (responseCache) countCache(registry, responseCache)
-  registry.registerMetric(
-    new Gauge({
+  addGauge(
+    registry,
+    {
       name: 'job_lease_age_seconds',
       help: 'Since the process that runs the jobs gave a sign of life; infinite without one, NaN without a database',
       aggregator: 'first',
-      registers: [],
-      async collect() {
-        this.set(await getJobLeaseAge(db).catch(() => Number.NaN))
-      },
-    }),
+    },
+    () => getJobLeaseAge(db).catch(() => Number.NaN),
   )
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -66,14 +78,9 @@ function countCache(registry: Registry, cache: Counted): void {
     'hits',
   )
   count('response_cache_stale_total', 'Responses sent from the cache while the database was away', 'stale')
-  registry.registerMetric(
-    new Gauge({
-      name: 'response_cache_bytes',
-      help: 'What the response cache holds; CACHE_MB limits it',
-      registers: [],
-      collect() {
-        this.set(cache.counts().bytes)
-      },
-    }),
+  addGauge(
+    registry,
+    { name: 'response_cache_bytes', help: 'What the response cache holds; CACHE_MB limits it' },
+    () => cache.counts().bytes,
   )
 }

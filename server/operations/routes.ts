@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
 import { getOperations, type Operations } from '../../contract/operations.ts'
 import type { Config } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
 import { handle } from '../http/handle.ts'
+import { addGauge } from '../http/metrics.ts'
 import { showStanding } from '../mail/show-standing.ts'
 import { findLastWebhook } from '../orders/payment/event-queries.ts'
 import { listSamples } from '../settings/samples.ts'
@@ -45,19 +45,19 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
     }
   }
 
-  app.metrics.registerMetric(
-    new Gauge({
+  addGauge(
+    app.metrics,
+    {
       name: 'backup_age_seconds',
       help: 'Since the last whole backup at BACKUP_URL began; infinite without one, NaN without a database',
       aggregator: 'first',
-      registers: [],
-      async collect() {
-        const last = await findLastBackups(db, config.backupUrl).catch(() => undefined)
-        if (!last) return this.set(Number.NaN)
-        const { lastGoodAt } = last
-        this.set(lastGoodAt ? (Date.now() - lastGoodAt.getTime()) / 1000 : Number.POSITIVE_INFINITY)
-      },
-    }),
+    },
+    async () => {
+      const last = await findLastBackups(db, config.backupUrl).catch(() => undefined)
+      if (!last) return Number.NaN
+      const { lastGoodAt } = last
+      return lastGoodAt ? (Date.now() - lastGoodAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
+    },
   )
 }
 

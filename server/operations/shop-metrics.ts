@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { addGauge } from '../http/metrics.ts'
 import type { Shop } from '../shop.ts'
 import { FIGURES, type ShopFigures } from './shop-figures.ts'
 import { readShopFigures } from './shop-metric-queries.ts'
@@ -20,27 +21,11 @@ export function registerShopMetrics(registry: Registry, { db, pool, listener, pr
     return reading
   }
   for (const [key, [name, help]] of Object.entries(FIGURES) as [keyof ShopFigures, [string, string]][])
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        aggregator: 'first',
-        registers: [],
-        async collect() {
-          this.set((await read())?.[key] ?? Number.NaN)
-        },
-      }),
-    )
-  registry.registerMetric(
-    new Gauge({
-      name: 'database_up',
-      help: '1 while the figures of the shop can be read',
-      aggregator: 'max',
-      registers: [],
-      async collect() {
-        this.set((await read()) ? 1 : 0)
-      },
-    }),
+    addGauge(registry, { name, help, aggregator: 'first' }, async () => (await read())?.[key] ?? Number.NaN)
+  addGauge(
+    registry,
+    { name: 'database_up', help: '1 while the figures of the shop can be read', aggregator: 'max' },
+    async () => ((await read()) ? 1 : 0),
   )
   registry.registerMetric(
     new Gauge({
@@ -55,16 +40,14 @@ export function registerShopMetrics(registry: Registry, { db, pool, listener, pr
       },
     }),
   )
-  registry.registerMetric(
-    new Gauge({
+  addGauge(
+    registry,
+    {
       name: 'listener_up',
       help: '1 while the process hears of all changes, which the response cache needs',
       aggregator: 'min',
-      registers: [],
-      async collect() {
-        this.set((await listener.hasHeardAll().catch(() => false)) ? 1 : 0)
-      },
-    }),
+    },
+    async () => ((await listener.hasHeardAll().catch(() => false)) ? 1 : 0),
   )
   countProviderCalls(registry, provider)
 }
