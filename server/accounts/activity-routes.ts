@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/activity.ts'
-import { type CsvColumns, csvFile, timeOf } from '../http/csv.ts'
+import { asIs, type CsvColumns, csvFile, timeOf } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
@@ -9,12 +9,7 @@ import { listActivity, listActors, streamActivity } from './activity-queries.ts'
 
 const COLUMNS: CsvColumns<contract.ActivityEntry> = {
   time: ({ at }) => timeOf(at),
-  actor: ({ actor }) => actor,
-  name: ({ name }) => name,
-  kind: ({ kind }) => kind,
-  what: ({ what }) => what,
-  target: ({ target }) => target,
-  address: ({ address }) => address,
+  ...asIs('actor', 'name', 'kind', 'what', 'target', 'address'),
   before: ({ before }) => before && JSON.stringify(before),
   after: ({ after }) => after && JSON.stringify(after),
 }

@@ -1,25 +1,16 @@
 import type { AdminCredit, CreditFilter } from '../../contract/credit.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
-import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile, CURRENCY, inDollars, timeOf } from '../http/csv.ts'
 import { listCreditAfter } from './list-queries.ts'
 import { showCredit } from './show-credit.ts'
 
 const ROWS_AT_ONCE = 1_000
 
 const COLUMNS: CsvColumns<AdminCredit> = {
-  id: ({ id }) => id,
-  kind: ({ kind }) => kind,
-  last_four: ({ last_four }) => last_four,
-  email: ({ email }) => email,
-  name: ({ name }) => name,
-  order_id: ({ order_id }) => order_id,
-  initial: ({ initial }) => dollars(initial),
-  balance: ({ balance }) => dollars(balance),
-  held: ({ held }) => dollars(held),
-  frozen: ({ frozen }) => frozen,
-  frozen_why: ({ frozen_why }) => frozen_why,
-  send_on: ({ send_on }) => send_on,
+  ...asIs('id', 'kind', 'last_four', 'email', 'name', 'order_id'),
+  ...inDollars('initial', 'balance', 'held'),
+  ...asIs('frozen', 'frozen_why', 'send_on'),
   sent_at: ({ sent_at }) => timeOf(sent_at),
   created_at: ({ created_at }) => timeOf(created_at),
   currency: () => CURRENCY,

@@ -1,23 +1,17 @@
 import type { CustomerFilter } from '../../contract/customer.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
-import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile, CURRENCY, dollars } from '../http/csv.ts'
 import { type ListedCustomer, listCustomersAfter } from './list-queries.ts'
 
 const CUSTOMERS_AT_ONCE = 1_000
 
 const COLUMNS: CsvColumns<ListedCustomer> = {
-  id: ({ id }) => id,
-  email: ({ email }) => email,
-  name: ({ name }) => name,
+  ...asIs('id', 'email', 'name'),
   has_account: ({ account_id }) => (account_id === null ? 'no' : 'yes'),
   orders: ({ orders }) => orders,
   spent: ({ spent }) => dollars(spent),
-  pieces: ({ pieces }) => pieces,
-  pieces_back: ({ pieces_back }) => pieces_back,
-  returns_percent: ({ returns_percent }) => returns_percent,
-  first_seen_at: ({ first_seen_at }) => first_seen_at,
-  last_seen_at: ({ last_seen_at }) => last_seen_at,
+  ...asIs('pieces', 'pieces_back', 'returns_percent', 'first_seen_at', 'last_seen_at'),
   tags: ({ tags }) => tags.join('; '),
   currency: () => CURRENCY,
 }

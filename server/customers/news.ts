@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
-import { type CsvColumns, type CsvFile, csvFile } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile } from '../http/csv.ts'
 import type { PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { isUuid } from '../uuid.ts'
@@ -61,8 +61,7 @@ const READERS_AT_ONCE = 1_000
 export function readersFile({ db, config }: Pick<Shop, 'db' | 'config'>): CsvFile {
   const list = (after: number, most: number) => listReaders(db, after, most)
   const columns: CsvColumns<Reader> = {
-    email: ({ email }) => email,
-    name: ({ name }) => name,
+    ...asIs('email', 'name'),
     agreed_at: ({ given_at }) => given_at,
     source: ({ source }) => source,
     agreed_to: ({ text }) => text,

@@ -24,10 +24,20 @@ const OTHER_DELIMITERS = /[;\t]/
 
 const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell)
 
-/** By its heading, what each column has of a row; null and undefined leave the cell empty. */
-export type CsvColumns<Row> = Record<string, (row: Row) => string | number | Date | null | undefined>
-
 export type Cell = string | number | Date
+
+type CellOrNothing = Cell | null | undefined
+
+/** By its heading, what each column has of a row; null and undefined leave the cell empty. */
+export type CsvColumns<Row> = Record<string, (row: Row) => CellOrNothing>
+
+/** Columns that have the names of their fields. */
+export const asIs = <Name extends string>(...names: Name[]): CsvColumns<Record<Name, CellOrNothing>> =>
+  Object.fromEntries(names.map((name) => [name, (row: Record<Name, CellOrNothing>) => row[name]]))
+
+/** The same of fields in cents. */
+export const inDollars = <Name extends string>(...names: Name[]): CsvColumns<Record<Name, number>> =>
+  Object.fromEntries(names.map((name) => [name, (row: Record<Name, number>) => dollars(row[name])]))
 
 export interface CsvFile {
   headings: string[]

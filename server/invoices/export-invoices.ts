@@ -2,7 +2,7 @@ import type { InvoiceFilter, ListedInvoice } from '../../contract/invoice.ts'
 import { isEmail } from '../accounts/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
-import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile, CURRENCY, dollars } from '../http/csv.ts'
 import type { InvoiceContent } from './content.ts'
 import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
 
@@ -20,11 +20,7 @@ const factOf = ({ facts }: InvoiceContent, wanted: string): string | undefined =
   facts.find(({ name }) => name === wanted)?.value
 
 const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
-  number: ({ number }) => number,
-  kind: ({ kind }) => kind,
-  day: ({ day }) => day,
-  issued_at: ({ issued_at }) => issued_at,
-  order_id: ({ order_id }) => order_id,
+  ...asIs('number', 'kind', 'day', 'issued_at', 'order_id'),
   corrects: ({ said }) => factOf(said, 'Credit note') ?? factOf(said, 'Invoice'),
   buyer: ({ said }) => said.buyer[0],
   address: ({ said }) => addressOf(said).join(', '),

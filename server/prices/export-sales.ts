@@ -1,13 +1,11 @@
 import type { Sale } from '../../contract/sale.ts'
 import type { Database } from '../database/connection.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
 import { listAllSales } from './sale-queries.ts'
 import { showSale } from './sales.ts'
 
 const COLUMNS: CsvColumns<Sale> = {
-  name: ({ name }) => name,
-  state: ({ state }) => state,
-  percent: ({ percent }) => percent,
+  ...asIs('name', 'state', 'percent'),
   price: ({ price }) => (price === null ? '' : dollars(price)),
   public: ({ is_public }) => (is_public ? 'yes' : ''),
   starts_at: ({ starts_at }) => timeOf(starts_at),

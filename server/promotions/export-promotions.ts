@@ -1,15 +1,11 @@
 import type { Promotion } from '../../contract/promotion.ts'
 import type { Database } from '../database/connection.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
 import { listAllPromotions } from './promotion-queries.ts'
 import { showPromotion } from './promotions.ts'
 
 const COLUMNS: CsvColumns<Promotion> = {
-  name: ({ name }) => name,
-  kind: ({ kind }) => kind,
-  code: ({ code }) => code,
-  state: ({ state }) => state,
-  percent: ({ percent }) => percent,
+  ...asIs('name', 'kind', 'code', 'state', 'percent'),
   amount: ({ amount }) => (amount === null ? '' : dollars(amount)),
   free_shipping: ({ free_shipping }) => free_shipping && (free_shipping.join('; ') || 'all'),
   minimum: ({ minimum }) => (minimum === null ? '' : dollars(minimum)),
@@ -19,9 +15,7 @@ const COLUMNS: CsvColumns<Promotion> = {
   per_customer: ({ first_order, per_customer }) => (first_order ? 1 : per_customer),
   first_order: ({ first_order }) => (first_order ? 'yes' : ''),
   codes: ({ kind, codes }) => (kind === 'one_time' ? codes : ''),
-  held: ({ held }) => held,
-  taken: ({ taken }) => taken,
-  over: ({ over }) => over,
+  ...asIs('held', 'taken', 'over'),
   given: ({ given }) => dollars(given),
 }
 

@@ -17,7 +17,7 @@ import {
   type TaxOfPlace,
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
-import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { asIs, type CsvColumns, type CsvFile, csvFile, CURRENCY, dollars, inDollars } from '../http/csv.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { listMoneyOfDay, type MoneyMove } from '../orders/money-queries.ts'
 import { listTaxes } from '../orders/tax/tax-report-queries.ts'
@@ -57,8 +57,7 @@ export async function salesFile(
 
 const MONEY_SUMS: CsvColumns<MoneySums> = {
   orders: ({ orders }) => orders,
-  charged: ({ charged }) => dollars(charged),
-  refunded: ({ refunded }) => dollars(refunded),
+  ...inDollars('charged', 'refunded'),
   net: (sums) => dollars(netSales(sums)),
   average_order: (sums) => {
     const average = averageOrder(sums)
@@ -88,7 +87,7 @@ const GOODS_AND_STOCK: CsvColumns<GoodsSums & { on_hand: number }> = {
 const summed = <Sums>(columns: CsvColumns<Sums>): CsvColumns<{ sums: Sums }> =>
   Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, ({ sums }) => cell(sums)]))
 
-const DAYS: CsvColumns<Period> = { from: ({ from }) => from, to: ({ to }) => to }
+const DAYS: CsvColumns<Period> = asIs('from', 'to')
 
 const PERIODS: CsvColumns<SalesReport['points'][number]> = {
   ...DAYS,
@@ -102,28 +101,18 @@ const COUNTRIES: CsvColumns<SalesReport['countries'][number]> = {
 }
 
 const PROMOTIONS: CsvColumns<PromotionSales> = {
-  id: ({ id }) => id,
-  name: ({ name }) => name,
-  code: ({ code }) => code,
-  kind: ({ kind }) => kind,
+  ...asIs('id', 'name', 'code', 'kind'),
   ...MONEY_SUMS,
   discount: ({ given }) => dollars(given),
 }
 
 const CONVERSION: CsvColumns<ConversionReport['points'][number]> = {
   ...DAYS,
-  ...summed<ConversionSums>({
-    seen: ({ seen }) => seen,
-    cart: ({ cart }) => cart,
-    checkout: ({ checkout }) => checkout,
-    paid: ({ paid }) => paid,
-  }),
+  ...summed<ConversionSums>(asIs('seen', 'cart', 'checkout', 'paid')),
 }
 
 const SEARCHES: CsvColumns<Searched['terms'][number]> = {
-  term: ({ term }) => term,
-  searches: ({ searches }) => searches,
-  found: ({ found }) => found,
+  ...asIs('term', 'searches', 'found'),
   left_out: ({ left_out }) => left_out.join(' '),
 }
 
@@ -135,8 +124,7 @@ const PRODUCT_TYPES: CsvColumns<GoodsReport['product_types'][number]> = {
 }
 
 const PRODUCTS: CsvColumns<GoodsReport['products'][number]> = {
-  id: ({ id }) => id,
-  name: ({ name }) => name,
+  ...asIs('id', 'name'),
   ...PRODUCT_TYPES,
 }
 
@@ -151,38 +139,25 @@ const CATEGORIES: CsvColumns<GoodsReport['categories'][number]> = {
 }
 
 const STOCK: CsvColumns<StockCover> = {
-  product_id: ({ product_id }) => product_id,
-  name: ({ name }) => name,
-  size: ({ size }) => size,
-  available: ({ available }) => available,
+  ...asIs('product_id', 'name', 'size', 'available'),
   pieces_sold: ({ pieces }) => pieces,
-  weeks: ({ weeks }) => weeks,
-  cover_weeks: ({ cover_weeks }) => cover_weeks,
-  reorder_by: ({ reorder_by }) => reorder_by,
+  ...asIs('weeks', 'cover_weeks', 'reorder_by'),
 }
 
 const PAYMENTS: CsvColumns<MoneyMove & { day: string }> = {
   day: ({ day }) => day,
   time: ({ at }) => at,
-  kind: ({ kind }) => kind,
-  order_id: ({ order_id }) => order_id,
-  order_kind: ({ order_kind }) => order_kind,
-  card: ({ card }) => dollars(card),
-  credit: ({ credit }) => dollars(credit),
-  reference: ({ reference }) => reference,
-  reason: ({ reason }) => reason,
+  ...asIs('kind', 'order_id', 'order_kind'),
+  ...inDollars('card', 'credit'),
+  ...asIs('reference', 'reason'),
   fee: ({ fee }) => (fee === null ? '' : dollars(fee)),
   currency: () => CURRENCY,
 }
 
 const TAXES: CsvColumns<TaxOfPlace> = {
-  country: ({ country }) => country,
-  state: ({ state }) => state,
+  ...asIs('country', 'state'),
   rate_percent: ({ rate }) => (rate === null ? '' : rate / 100),
-  charged: ({ charged }) => dollars(charged),
-  tax: ({ tax }) => dollars(tax),
-  refunded: ({ refunded }) => dollars(refunded),
-  tax_refunded: ({ tax_refunded }) => dollars(tax_refunded),
+  ...inDollars('charged', 'tax', 'refunded', 'tax_refunded'),
   tax_due: (row) => dollars(taxDue(row)),
   currency: () => CURRENCY,
 }
