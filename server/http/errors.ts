@@ -85,28 +85,26 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
+const answerOf = (status: number, error: string): ErrorAnswer => ({ status, body: { error } })
+
 function describe(error: FastifyError, request: Failed): ErrorAnswer {
   if (error.validation) return invalidInput(error)
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return { status: 413, body: { error: 'That is too large to accept.' } }
+      return answerOf(413, 'That is too large to accept.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return {
-        status: 415,
-        body: { error: `Send the body as ${request.requestType ?? 'application/json'}.` },
-      }
+      return answerOf(415, `Send the body as ${request.requestType ?? 'application/json'}.`)
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return { status: 400, body: { error: 'The body is not valid JSON.' } }
+      return answerOf(400, 'The body is not valid JSON.')
   }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500 && !isFromStripe(error)) {
-    return { status: error.statusCode, body: { error: 'That request could not be understood.' } }
+    return answerOf(error.statusCode, 'That request could not be understood.')
   }
   // After Fastify's own errors: a client that leaves in the middle of its body has the code of a lost database, ECONNRESET.
-  if (isDatabaseAway(error))
-    return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
-  if (isOfEndedAccount(error)) return { status: 409, body: { error: 'This account has ended meanwhile.' } }
+  if (isDatabaseAway(error)) return answerOf(503, 'The shop is busy. Please try again in a moment.')
+  if (isOfEndedAccount(error)) return answerOf(409, 'This account has ended meanwhile.')
   return {
     status: 500,
     body: { error: 'Something went wrong on our side. Please try again.', request_id: request.id },
@@ -122,13 +120,13 @@ const isOfEndedAccount = (error: FastifyError) =>
 
 function invalidInput(error: FastifyError): ErrorAnswer {
   // A malformed id is answered like an unknown one.
-  if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found.' } }
+  if (error.validationContext === 'params') return answerOf(404, 'Not found.')
   const fields: Record<string, string> = {}
-  for (const violation of error.validation ?? []) {
-    const missing = violation.params['missingProperty'] ?? violation.params['additionalProperty']
-    const path = [...violation.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
+  for (const { keyword, params, instancePath, message = 'is not valid' } of error.validation ?? []) {
+    const missing = params['missingProperty'] ?? params['additionalProperty']
+    const path = [...instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
     const name = path || (error.validationContext ?? 'body')
-    fields[name] ??= sentence(violation.keyword, violation.params, violation.message)
+    fields[name] ??= SENTENCES[keyword]?.(params, message) ?? message
   }
   const [name, message] = Object.entries(fields)[0] ?? ['body', 'is not valid']
   const words = message === ASK_FOR_EMAIL ? message : `${name} ${message}.`
@@ -144,35 +142,20 @@ const TYPES: Record<string, string> = {
 
 const FORMATS: Record<string, string> = { email: ASK_FOR_EMAIL, date: 'must be a day, such as 2026-01-31' }
 
-function sentence(keyword: string, params: Record<string, unknown>, message = 'is not valid'): string {
-  switch (keyword) {
-    case 'required':
-      return 'is required'
-    case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
-    case 'pattern':
-      return 'is not valid'
-    case 'format':
-      return FORMATS[String(params['format'])] ?? message
-    case 'minLength':
-      return Number(params['limit']) > 1 ? `must have at least ${params['limit']} characters` : 'is required'
-    case 'maxLength':
-      return `must have at most ${params['limit']} characters`
-    case 'type':
-      return TYPES[String(params['type'])] ?? message
-    case 'minItems':
-      return Number(params['limit']) > 1 ? `must have at least ${params['limit']} entries` : 'is required'
-    case 'maxItems':
-      return `must have at most ${params['limit']} entries`
-    case 'uniqueItems':
-      return 'must not have an entry twice'
-    case 'minimum':
-      return `must be at least ${params['limit']}`
-    case 'maximum':
-      return `must be at most ${params['limit']}`
-    default:
-      return message
-  }
+/** By the keyword of JSON Schema that is violated. */
+const SENTENCES: Record<string, (params: Record<string, unknown>, message: string) => string> = {
+  required: () => 'is required',
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  pattern: () => 'is not valid',
+  format: ({ format }, message) => FORMATS[String(format)] ?? message,
+  minLength: ({ limit }) => (Number(limit) > 1 ? `must have at least ${limit} characters` : 'is required'),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  type: ({ type }, message) => TYPES[String(type)] ?? message,
+  minItems: ({ limit }) => (Number(limit) > 1 ? `must have at least ${limit} entries` : 'is required'),
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  uniqueItems: () => 'must not have an entry twice',
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]
