@@ -76,9 +76,8 @@ const parseLine = (line: string): Erasure[] => {
 const readBucket = (address: BucketAddress) =>
   withBucket(address, {}, async (bucket) => {
     const found: Erasure[] = []
-    for await (const { key } of bucket.list(IN_BUCKETS)) {
+    for await (const { key } of bucket.list(IN_BUCKETS))
       found.push((await json((await bucket.get(key))!)) as Erasure)
-    }
     return found
   })
 

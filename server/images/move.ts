@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { hashOf } from './store.ts'
-import { isMasterName, masterName, type PictureStore } from './picture-store.ts'
+import { isMasterName, isWhole, masterName, type PictureStore } from './picture-store.ts'
 
 const AT_ONCE = 6
 
@@ -60,22 +60,17 @@ async function moveMaster(
   hash: string,
 ): Promise<'copied' | 'present' | 'missing'> {
   const name = masterName(hash)
-  if (await isWhole(to, hash)) return 'present'
+  if (await isWhole(to, name)) return 'present'
   const content = await readAll(from, name)
   if (!content || hashOf(content) !== hash) return 'missing'
   await to.save(name, content)
-  if (!(await isWhole(to, hash))) throw new Error(`${to.place}: ${name} is not what was written`)
+  if (!(await isWhole(to, name))) throw new Error(`${to.place}: ${name} is not what was written`)
   return 'copied'
-}
-
-async function isWhole(store: PictureStore, hash: string): Promise<boolean> {
-  const content = await readAll(store, masterName(hash))
-  return content !== undefined && hashOf(content) === hash
 }
 
 async function readAll(store: PictureStore, name: string): Promise<Buffer | undefined> {
   const content = await store.read(name)
-  return content && (await buffer(content))
+  return content && buffer(content)
 }
 
 /** Fails with the first failure, once what had begun has ended. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
 /** Names are those of the files below `/images/`: `<hash>.jpg` for a master, `<hash>-<width>.<format>` for a rendition. */
@@ -39,6 +40,13 @@ export const isPictureName = (name: string) => NAME.test(name)
 export const isMasterName = (name: string) => MASTER.test(name)
 
 export const masterName = (hash: string) => `${hash}.jpg`
+
+/** Whether a master is there and is what its name says. */
+export async function isWhole(store: Pick<PictureStore, 'read'>, name: string): Promise<boolean> {
+  const digest = createHash('sha256')
+  for await (const chunk of (await store.read(name)) ?? []) digest.update(chunk)
+  return digest.digest('hex').startsWith(name.slice(0, name.indexOf('.')))
+}
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 

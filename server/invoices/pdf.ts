@@ -17,10 +17,8 @@ const LINE = '#dcd7cd'
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal of a credit note' }
 
 /** The same documents make the same bytes. */
-export function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
-  const title = documents.map(({ number }) => number).join(', ')
-  return buffer(streamInvoices(documents, title))
-}
+export const drawInvoices = (documents: InvoiceContent[]): Promise<Buffer> =>
+  buffer(streamInvoices(documents, documents.map(({ number }) => number).join(', ')))
 
 /** One file in parts, of which each document is one; it begins on a page of its own. Nothing comes of no documents. */
 export async function* streamInvoices(

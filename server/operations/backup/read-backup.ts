@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { type Encryption, isEncryptedFile, openEncryption } from './encryption.ts'
 import { listFiles, type Manifest, MANIFEST, readManifest } from './manifest.ts'
 import type { FoundBackup } from './open-place.ts'
@@ -18,9 +19,7 @@ export async function openBackup(
   const isEncrypted = isEncryptedFile(await readBeginning(storage))
   if (isEncrypted && !backupKey) throw new Error('The backup is encrypted: set BACKUP_KEY.')
   const encryption = isEncrypted ? openEncryption(backupKey!) : undefined
-  const chunks: Buffer[] = []
-  for await (const chunk of load(storage, { path: MANIFEST }, { encryption })) chunks.push(chunk)
-  const manifest = readManifest(Buffer.concat(chunks).toString('utf8'))
+  const manifest = readManifest(await text(load(storage, { path: MANIFEST }, { encryption })))
   return { storage, manifest, isEncrypted, encryption }
 }
 

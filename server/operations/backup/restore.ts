@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { DAY_MS } from '../../../contract/time.ts'
 import type { PlaceAddress } from '../../buckets/address.ts'
 import { listKnownMigrations, migrate } from '../../database/migrate.ts'
-import { isMasterName, masterName, type PictureStore } from '../../images/picture-store.ts'
+import { isMasterName, isWhole, masterName, type PictureStore } from '../../images/picture-store.ts'
 import { copyIn } from './copy.ts'
 import type { Manifest, StoredFile, StoredTable } from './manifest.ts'
 import { findBackup, type FoundBackup } from './open-place.ts'
@@ -149,12 +149,6 @@ async function refuseOtherPictures(
 
 const masterOf = ({ path }: StoredFile) => masterName(path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length))
 
-async function isWhole(pictures: RestoreOptions['pictures'], name: string): Promise<boolean> {
-  const digest = createHash('sha256')
-  for await (const chunk of (await pictures.read(name)) ?? []) digest.update(chunk)
-  return digest.digest('hex').startsWith(name.slice(0, name.indexOf('.')))
-}
-
 async function restorePictures(
   { storage, manifest, encryption }: OpenBackup,
   pictures: RestoreOptions['pictures'],
@@ -163,9 +157,7 @@ async function restorePictures(
   const present = new Map<string, number>()
   for await (const { name, bytes } of pictures.list()) present.set(name, bytes)
   for (const [index, file] of manifest.pictures.entries()) {
-    const chunks: Buffer[] = []
-    for await (const chunk of load(storage, file, { encryption })) chunks.push(chunk)
-    const content = Buffer.concat(chunks)
+    const content = await buffer(load(storage, file, { encryption }))
     const name = masterOf(file)
     const isThere =
       present.get(name) === content.length && (pictures.isShared || (await isWhole(pictures, name)))
@@ -212,7 +204,6 @@ async function restoreDatabase(
 async function restoreSecrets({ storage, manifest, encryption }: OpenBackup, dataDir: string) {
   const path = join(dataDir, 'secrets.json')
   if (!manifest.secrets || existsSync(path)) return
-  const chunks: Buffer[] = []
-  for await (const chunk of load(storage, manifest.secrets, { encryption })) chunks.push(chunk)
-  await writeFile(path, Buffer.concat(chunks), { mode: 0o600, flush: true })
+  const content = await buffer(load(storage, manifest.secrets, { encryption }))
+  await writeFile(path, content, { mode: 0o600, flush: true })
 }
