@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { money } from '../../../contract/money.ts'
 import type { Return, ReturnOptions } from '../../../contract/return.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { stateOf } from '../../components/order/return-words.ts'
@@ -6,6 +7,12 @@ import numbers from '../../components/order/number.module.css'
 import styles from './returns.module.css'
 
 const isExchange = ({ kind }: Pick<Return, 'kind'>) => kind === 'exchange'
+
+function whereItStands(returned: Return): string {
+  const { exchange, state, posted_at } = returned
+  if (exchange?.pay_until && !exchange.being_paid) return `${money(exchange.difference!)} to pay`
+  return state === 'announced' && posted_at ? 'On its way' : stateOf(returned)
+}
 
 export function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
   return (
@@ -19,7 +26,7 @@ export function EarlierReturns({ options: { returns } }: { options: ReturnOption
             </Link>
             <span>
               {isExchange(each) && 'Exchange, '}
-              {each.state === 'announced' && each.posted_at ? 'On its way' : stateOf(each)}
+              {whereItStands(each)}
             </span>
             <span>
               {each.items
