@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { ListingColumns } from './listing-columns.ts'
 import type { ListingRow } from './listing-slots.ts'
 
-const NO_STYLE = { colour: null, family: null, on_sale: false, fibres: null, category: null, labels: null }
+const NO_STYLE = {
+  colour: null,
+  family: null,
+  on_sale: false,
+  fibres: null,
+  cut: null,
+  category: null,
+  labels: null,
+}
 
 const row = (id: number, name: string, hash: number): ListingRow => ({
   product_id: id,

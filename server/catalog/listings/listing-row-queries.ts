@@ -17,7 +17,7 @@ const selectFrom = (listings: RawBuilder<unknown>) => sql`
   left join best_sellers b on b.product_id = l.product_id
   left join lateral (
     select json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image,
-      'colour', c.name, 'family', c.family, 'category', g.name, 'fibres', l.fabrics,
+      'colour', c.name, 'family', c.family, 'category', g.name, 'fibres', l.fabrics, 'cut', y.cut,
       'on_sale', o.prior_price is not null or jsonb_path_exists(coalesce(o.size_offers, '{}'), '$.*.prior_price'),
       'labels', p.tags || array(
         select title from collections where id = any(l.collections) and active

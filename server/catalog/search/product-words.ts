@@ -1,4 +1,5 @@
 import { fibreName, isFibre } from '../../../contract/fibres.ts'
+import { CUTS, type Cut } from '../../../contract/sizing.ts'
 import { joined, stem, wordsIn } from './words.ts'
 
 /** Where a word of a product stands, as bits. The lower, the more it says about what the product is. */
@@ -22,6 +23,7 @@ export interface ProductText {
   family: string | null
   /** Keys of contract/fibres.ts, of what it is mostly made of. */
   fibres: string[] | null
+  cut: Cut | null
   category: string | null
   /** A reduction of it, or of one of its sizes, is announced. */
   on_sale: boolean
@@ -43,7 +45,7 @@ const WITH_PHRASES = NAME | CAPTION | FABRIC
 
 /** The bits of the places where each word stands. */
 export function wordsOfProduct(product: ProductText): Map<string, number> {
-  const { name, description, caption, colour, family, fibres, category, on_sale, labels } = product
+  const { name, description, caption, colour, family, fibres, cut, category, on_sale, labels } = product
   const found = new Map<string, number>()
   const mark = (word: string, place: number) => found.set(word, (found.get(word) ?? 0) | place)
   const add = (text: string, place: number) => {
@@ -64,6 +66,7 @@ export function wordsOfProduct(product: ProductText): Map<string, number> {
   // The family of a colour whose name no dictionary knows.
   if (family) add(family, LEAD)
   for (const fibre of fibres ?? []) if (isFibre(fibre)) add(fibreName(fibre), FABRIC)
+  if (cut) add(CUTS[cut], LEAD)
   if (on_sale) add('sale', LEAD)
   // `Small leather goods` are leather only together.
   if (category) add(category, wordsIn(category).length === 1 ? CATEGORY : TEXT)

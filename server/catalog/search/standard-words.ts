@@ -240,7 +240,7 @@ export const VAGUE_WORDS = new Set(
 /** How a garment is cut and made. None is a slip of another one: a shop without mini skirts need not mean midi. */
 export const CUT_WORDS = new Set(
   list(
-    'mini, midi, maxi, short, long, cropped, crop, lined, unlined, loose, slim, skinny, wide, tight, tailored, wrap, slip, tunic, cape, pencil, plain, party, padded, hooded, quilted, pleated, flared, fitted, boxy, sheer, court, sport, sports, peplum, halter, strapless, strappy, backless, ruched, ripped, bell, puff',
+    'mini, midi, maxi, short, long, cropped, crop, lined, unlined, loose, slim, regular, relaxed, oversized, skinny, wide, tight, tailored, wrap, slip, tunic, cape, pencil, plain, party, padded, hooded, quilted, pleated, flared, fitted, boxy, sheer, court, sport, sports, peplum, halter, strapless, strappy, backless, ruched, ripped, bell, puff',
   ),
 )
 

@@ -9,6 +9,7 @@ const NOTHING = {
   family: null,
   on_sale: false,
   fibres: null,
+  cut: null,
   category: null,
   labels: null,
 }

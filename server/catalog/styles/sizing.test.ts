@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import { getProduct, getProductForEdit, updateProduct, type Product } from '../../../contract/product.ts'
 import * as file from '../../../contract/product-file.ts'
+import { searchProducts } from '../../../contract/search.ts'
 import {
   createSizeChart,
   deleteSizeChart,
@@ -83,6 +84,20 @@ test('A product keeps its chart when its style is joined with another one, and a
   const { body } = await shop.call(splitStyle, { body: split }, admin)
   expect(body).toMatchObject({ cut: 'slim', size_chart: letters.name })
   expect(await chartsOf(one)).toEqual([letters.name, null])
+})
+
+test('The colours of a style are found by its fit, also after that was changed', async () => {
+  const { id, products } = await aStyle(shop, [null, null])
+  const found = async (q: string) => {
+    await shop.shop.listener.hasHeardAll()
+    const products: Product[] = (await shop.call(searchProducts, { query: { q, exact: true } })).body
+    return products.map(({ id }) => id).toSorted((a, b) => a - b)
+  }
+  await say(id, { cut: 'oversized' })
+  await expect.poll(() => found('oversized fit')).toEqual(products)
+  await say(id, { cut: 'relaxed' })
+  await expect.poll(() => found('oversized fit')).toEqual([])
+  expect(await found('relaxed fit')).toEqual(expect.arrayContaining(products))
 })
 
 test('What a style says of its fit and sizes is on the page of each colour, and nothing that is not listed is taken', async () => {
