@@ -326,6 +326,33 @@ test('On paper, a product has its sizes and its text but nothing to press', asyn
   expect(await isPrinted(page, '100% wool')).toBe(true)
 })
 
+test('On paper, a sold-out size is struck through, the text keeps off the photographs, and nothing offers more', async ({
+  page,
+}) => {
+  await openProduct(page, COAT)
+  await page.setViewportSize({ width: 718, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  const alert = page.getByRole('link', { name: 'Tell me when a size is back' })
+  await expect.poll(() => alert.isVisible()).toBe(false)
+  const soldOut = page.getByRole('radio', { name: /sold out/ }).first()
+  expect(
+    await soldOut.evaluate((size) => {
+      const { textDecorationLine, backgroundImage } = getComputedStyle(size)
+      return { textDecorationLine, backgroundImage }
+    }),
+  ).toEqual({ textDecorationLine: 'line-through', backgroundImage: 'none' })
+  const picture = (await page.getByRole('main').getByRole('img').nth(1).boundingBox())!
+  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+  expect(heading.x - picture.x - picture.width).toBeGreaterThanOrEqual(24)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/shop')
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => more.isVisible()).toBe(false)
+})
+
 test('On paper, a cart has its lines and its sums but no link to pay with credit', async ({ page }) => {
   await openProduct(page, COAT)
   await isTakenOver(page)
