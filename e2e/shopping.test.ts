@@ -400,6 +400,18 @@ test('A sold-out size is shown, and can be neither chosen nor bought', async ({ 
   await expect.poll(() => page.getByRole('dialog', { name: 'Your Cart' }).count()).toBe(0)
 })
 
+test('A double click on Add to Cart adds one piece, a later click one more', async ({ page }) => {
+  await openProduct(page, TOTE)
+  await isTakenOver(page)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+  const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
+  await add.dblclick()
+  await sideCart.getByText('Your cart has 1 item.').waitFor({ state: 'attached' })
+  await closeWithEscape(page, sideCart)
+  await add.click()
+  await sideCart.getByText('Your cart has 2 items.').waitFor({ state: 'attached' })
+})
+
 test('A second tab and a reload show the same cart', async ({ page }) => {
   const other = await page.context().newPage()
   await other.goto('/')
