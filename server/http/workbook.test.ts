@@ -64,6 +64,15 @@ test('In a workbook a postal code is text, and sums, numbers and times are numbe
   expect(sheet).toContain('<c r="D2" s="2"><v>46355.5</v></c>')
 })
 
+test('A column of a workbook is as wide as what stands in it', async () => {
+  const sheet = await sheetOf([row('HL-7K3M9-QXTC2-VA5RN-E4WJD')])
+  const [number, pieces] = [...sheet.matchAll(/<col min="\d+" max="\d+" width="(\d+)"/g)].map(
+    ([, width]) => width,
+  )
+  expect(Number(number)).toBeGreaterThan(26)
+  expect(Number(pieces)).toBeLessThan(18)
+})
+
 test('A workbook has the parts that its directory of types names, and says what it is', async () => {
   const { headers, rawPayload } = await send([row('1')], WORKBOOK_TYPE)
   expect(headers['content-type']).toBe(WORKBOOK_TYPE)

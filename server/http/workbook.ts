@@ -7,6 +7,11 @@ const MAX_ROWS = 1_048_576
 const MAX_LETTERS = 32_767
 const ROWS_AT_ONCE = 200
 
+/** In digits of the font. */
+const MOST_WIDE = 40
+const MARGIN = 4
+const TIME_LETTERS = 'yyyy-mm-dd hh:mm'.length
+
 /** As `dollars` writes a sum. */
 const SUM = /^-?\d{1,12}\.\d\d$/
 
@@ -31,8 +36,10 @@ export async function* workbookOf({ headings, rows }: CsvFile, timeZone: string)
 
   async function* sheet(): AsyncGenerator<string> {
     yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" `
-    yield `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${headings.length}" `
-    yield `width="18" customWidth="1"/></cols><sheetData>`
+    yield `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
+    const first: readonly Cell[] = next.done ? [] : next.value
+    yield headings.map((heading, at) => columnOf(at + 1, heading, first[at])).join('')
+    yield '</cols><sheetData>'
     yield rowOf(1, headings, (heading) => textCell(heading, STYLE.heading))
     let part = ''
     for (let row = 2; !next.done && row <= MAX_ROWS; row++) {
@@ -55,6 +62,13 @@ export async function* workbookOf({ headings, rows }: CsvFile, timeZone: string)
     await iterator.return?.()
   }
   yield* frameOf(sheets)
+}
+
+/** As wide as its heading and its first cell, because the number of an order that is cut off cannot be told from others. */
+const columnOf = (at: number, heading: string, cell: Cell = ''): string => {
+  const letters = cell instanceof Date ? TIME_LETTERS : String(cell).length
+  const width = Math.min(Math.max(heading.length, letters), MOST_WIDE) + MARGIN
+  return `<col min="${at}" max="${at}" width="${width}" customWidth="1"/>`
 }
 
 /** A position is given by its column's letters and its row, such as AB12. */
