@@ -70,7 +70,13 @@ export const askForReturn = describeCall({
   access: 'anyone',
   params: orderParams,
   headers: idempotencyHeaders,
-  body: ClosedObject({ email, items: AskedPieces, ...creditChoice }),
+  body: ClosedObject({
+    email,
+    items: AskedPieces,
+    ...creditChoice,
+    /** The parcel is in the shop, so it is received at once. Only the staff can say so. */
+    here: Type.Optional(Type.Literal(true)),
+  }),
   response: Return,
 })
 

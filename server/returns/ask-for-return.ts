@@ -17,6 +17,7 @@ import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type AskedLine, findRepeated, type ValuedLine, valueLines } from './asked-lines.ts'
+import { receiveIn } from './receive.ts'
 import { mailReturn } from './return-mails.ts'
 import { dueOf, isFault, whyNotReturn, whyNotSendBack } from './rules.ts'
 
@@ -37,6 +38,8 @@ interface ReturnRequest {
   key: string | undefined
   /** An admin asks, at the desk: no time limit holds. */
   isStaff?: boolean
+  /** The parcel came without a request: its buyer is not told how to send it. */
+  isHere?: boolean
   /** When the buyer withdrew from the contract, if that is why. */
   statedAt?: Date
   /** Has an admin look at a withdrawal first. */
@@ -82,6 +85,11 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),
   })
   if (request.checkLimits) await checkAccepted(trx, returned, request.checkLimits)
+  if (request.isHere && returned.state === 'announced') {
+    const received = await receiveIn(trx, order, returned, { by })
+    await mailReturn(trx, received!, 'return-received')
+    return received!
+  }
   const template = wanted.length > 0 ? 'exchange-held' : 'return-instructions'
   // The mail that asks for a payment waits until it can be made.
   const isUnpaid = wanted.some((piece) => differenceDue(piece) > 0)

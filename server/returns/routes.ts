@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { agreeToDelay as agreeToDelayCall } from '../../contract/promise.ts'
 import * as contract from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { Forbidden } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
 import { findOrder } from '../orders/order-queries.ts'
@@ -61,12 +62,15 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     await limit(exchange.request)
     const buyer = await findBuyer(shop, params.id, body.email, exchange, 'returns.change')
     const { order, by, isStaff } = buyer
+    const isHere = body.here === true
+    if (isHere && !isStaff) throw new Forbidden('Only the staff can say that a parcel has arrived.')
     const asked = {
       orderId: order.id,
       items: body.items,
       choice: body,
       by,
       isStaff,
+      isHere,
       key: headers['idempotency-key'],
       page: pageOf(shop),
       ...(isStaff && { checkLimits: limitsOf(shop, exchange.viewer!) }),

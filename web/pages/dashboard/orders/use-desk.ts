@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { askForReturn, receiveReturn, settleClaim } from '../../../../contract/return.ts'
+import { askForReturn, settleClaim } from '../../../../contract/return.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { notify } from '../../../notifications.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
@@ -30,11 +30,8 @@ export function useDesk(orderId: string, onDone: () => void, onFault: () => void
         reason: reason || ('other' as const),
         ...(note.trim() && { comment: note.trim() }),
       }))
-      const { body: made } = await callConfirmed(askForReturn, { ...about, body: { items } })
-      // A parcel that was noted before the answer was lost is not noted again.
-      if (task === 'here' && made.state === 'announced')
-        await callConfirmed(receiveReturn, { params: { number: made.number }, body: { version: 1 } })
-      return made.number
+      const body = { items, ...(task === 'here' && { here: true as const }) }
+      return (await callConfirmed(askForReturn, { ...about, body })).body.number
     }
   }
 

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { newEmail } from '../../test/accounts.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { adminReturn, aDeliveredOrder } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const body = { items: [{ line: 1, quantity: 1, reason: 'other' as const }], here: true as const }
+
+test('Who sent a parcel without a request is told that it has arrived, and not how to send it', async () => {
+  const email = newEmail('sender')
+  const { id } = await aDeliveredOrder(shop, { payment: { email } })
+  const asked = { params: { id }, headers: { 'idempotency-key': 'at the desk' }, body }
+  const token = await shop.adminToken()
+  const made = await shop.call(contract.askForReturn, asked, token)
+  expect(made.status, made.error).toBe(200)
+  const { number } = made.body
+  const again = await shop.call(contract.askForReturn, asked, token)
+  expect(again.body.number).toBe(number)
+  expect((await adminReturn(shop, number)).state).toBe('received')
+  const told = (await mailsTo(shop, email)).filter(({ text }) => text.includes(number))
+  expect(told.map(({ template }) => template)).toEqual(['return-received'])
+})
+
+test('A buyer cannot say that a parcel has arrived', async () => {
+  const email = newEmail('sender')
+  const { id } = await aDeliveredOrder(shop, { payment: { email } })
+  const asked = { params: { id }, headers: {}, body: { ...body, email } }
+  expect((await shop.call(contract.askForReturn, asked)).status).toBe(403)
+})
