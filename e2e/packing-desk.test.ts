@@ -181,3 +181,23 @@ test(
     }
   },
 )
+
+test('A line that could not be shipped is still there, and a label that was read for two orders is named', async ({
+  open,
+}) => {
+  await buyOrders(shop, 2, 'Left Shirt')
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?q=left+shirt')
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(2)
+  const ids = await page
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')!.replace('Order ', '')))
+  await page.goto('/dashboard/orders/ship')
+  const field = page.getByLabel(LINES)
+  await field.fill(`${ids[0]}\n1Z999AA10123480001\n00000 1Z999AA10123480002\n${ids[1]} 1Z999AA10123480001`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('2 orders share their tracking with another.').waitFor()
+  await page.getByRole('button', { name: 'Ship 2 orders' }).click()
+  await page.getByText('1 line was left out and is still here.').waitFor()
+  expect(await field.inputValue()).toBe('00000 1Z999AA10123480002\n')
+})

@@ -39,7 +39,7 @@ export const HydrateFallback = () => <ListLoading title="Ship orders" />
 export default function Ship({ loaderData: { ids, known } }: Route.ComponentProps) {
   const shipments = useShipments(ids, known)
   const { text, setText, lines, checked, shipped, isBusy, error } = shipments
-  useUnsaved(text.trim() !== '' && text !== ids.join('\n') && shipped === null)
+  useUnsaved(text.trim() !== '' && text !== ids.join('\n'))
   const field = useRef<HTMLTextAreaElement>(null)
   // The next parcels can be scanned at once; the button that had the focus is gone.
   useEffect(() => {
@@ -98,11 +98,17 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
   )
 }
 
-function Done({ shipped: { count, unmailed } }: { shipped: NonNullable<Shipments['shipped']> }) {
+function Done({ shipped: { count, unmailed, left } }: { shipped: NonNullable<Shipments['shipped']> }) {
   return (
     <p className={ship.done} role="status">
       {count === 1 ? 'One order was changed' : `${count} orders were changed`}, and{' '}
       {unmailed > 0 ? mailedInWords(count, unmailed) : `${count === 1 ? 'its' : 'each'} buyer gets a mail`}.
+      {left > 0 && (
+        <b className={ship.faults}>
+          {' '}
+          {counted(left, 'line was left out and is', 'lines were left out and are')} still here.
+        </b>
+      )}
     </p>
   )
 }
@@ -130,6 +136,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   const corrected = doing.filter(({ action }) => action === 'correct').length
   const shipped = doing.length - corrected
   const untracked = doing.filter((line) => line.tracking_information === null).length
+  const alike = sharingTracking(numbered.filter(({ problem }) => problem === null))
   const what = [
     shipped > 0 && `Ship ${counted(shipped, 'order')}`,
     corrected > 0 && `${shipped > 0 ? 'correct' : 'Correct'} ${corrected}`,
@@ -139,6 +146,9 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
       <p role="status">
         {whatIsMailed(doing.length, shipments.unmailed)}
         {untracked > 0 && <Untracked count={untracked} of={doing.length} />}
+        {alike.size > 0 && (
+          <b className={ship.faults}> {alike.size} orders share their tracking with another.</b>
+        )}
         {faulty.length > 0 && (
           <b className={ship.faults}>
             {' '}
@@ -164,7 +174,10 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
           <tr key={line.place} data-faulty={line.problem === null ? undefined : ''}>
             <td>{line.id ?? line.order}</td>
             <td>{[line.name, line.email].filter(Boolean).join(', ')}</td>
-            <td>{trackingOf(line)}</td>
+            <td>
+              {trackingOf(line)}
+              {alike.has(line) && <b className={ship.faults}>, twice</b>}
+            </td>
             <td>{line.problem ? `Line ${line.place}: ${line.problem}` : wordsOf(line)}</td>
           </tr>
         ))}
@@ -172,6 +185,14 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
     </section>
   )
 }
+
+/** Two orders may go in one parcel, but mostly a label was read twice and the buyer would follow the parcel of another. */
+const sharingTracking = <Line extends CheckedShipment>(lines: readonly Line[]): Set<Line> =>
+  new Set(
+    [...Map.groupBy(lines, (line) => line.tracking_information)]
+      .filter(([tracking, { length }]) => tracking !== null && length > 1)
+      .flatMap(([, alike]) => alike),
+  )
 
 /** Where none has any, the labels were probably not read. */
 function Untracked({ count, of }: { count: number; of: number }) {

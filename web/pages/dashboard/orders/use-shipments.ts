@@ -4,18 +4,22 @@ import {
   MOST_AT_ONCE,
   shipOrders,
   type CheckedShipment,
+  type ShipmentLine,
 } from '../../../../contract/packing.ts'
 import type { Loaded } from '../../../load.ts'
 import { callApi } from '../../../api.ts'
 import { messageOf } from '../forms/refusal.ts'
 import { linesOf } from './pasted-lines.ts'
 
+const asTyped = ({ order, tracking_information: tracking }: ShipmentLine): string =>
+  `${tracking === undefined ? order : `${order} ${tracking}`}\n`
+
 /** The lines that are typed, what the shop says of them, and their shipping. `known` is what it says of `ids`. */
 export function useShipments(ids: readonly string[], known: Loaded<readonly CheckedShipment[] | null>) {
   const [text, setText] = useState(ids.join('\n'))
   const [checked, setChecked] = useState(known.data ?? null)
-  /** How many orders were changed, and how many of them have no e-mail. */
-  const [shipped, setShipped] = useState<{ count: number; unmailed: number } | null>(null)
+  /** How many orders were changed, how many of them have no e-mail, and how many lines were left out. */
+  const [shipped, setShipped] = useState<{ count: number; unmailed: number; left: number } | null>(null)
   const [isBusy, setIsBusy] = useState<'check' | 'ship' | false>(false)
   const [error, setError] = useState<string | null>(
     known.error ? (known.error.cause ?? known.error.message) : null,
@@ -54,9 +58,11 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const ship = () =>
     run('ship', sent, async () => {
       await callApi(shipOrders, { body: { lines: sent } })
-      setShipped({ count: sent.length, unmailed })
+      // Whoever has put the parcel aside has to find its line again.
+      const left = lines.filter((_, at) => checked?.[at]?.problem)
+      setShipped({ count: sent.length, unmailed, left: left.length })
       setChecked(null)
-      setText('')
+      setText(left.map(asTyped).join(''))
     })
 
   return {
