@@ -75,3 +75,21 @@ test('Ticked products are hidden and tagged together, what cannot be is named, a
   await bar.getByRole('button', { name: 'Export', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/)
 })
+
+test('Escape closes what a key has opened for the ticked products, and the next key is heard', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products')
+  await page.locator('[data-tick]').first().check()
+  const bar = page.getByRole('region', { name: 'Ticked products' })
+  await page.keyboard.press('t')
+  const tag = bar.getByLabel('Tag', { exact: true })
+  await tag.waitFor()
+  await tag.press('Escape')
+  await tag.waitFor({ state: 'detached' })
+  await page.keyboard.press('l')
+  await bar.getByRole('combobox').waitFor()
+  await bar.getByRole('combobox').press('Escape')
+  await bar.getByRole('combobox').waitFor({ state: 'detached' })
+})

@@ -25,6 +25,7 @@ export function TickedBar<Id>({ label, rows, done, children, form }: TickedBarPr
     <section
       className={styles.bar}
       aria-label={label}
+      data-bar
       data-empty={size === 0 && !done.outcome ? '' : undefined}
     >
       <DoneToMany done={done} />

@@ -162,6 +162,11 @@ function moveFocus(step: number): void {
 
 /** A form that is always there is not closed: its field is left for the row, where keys and scanners are heard again. */
 function closeForm(target: HTMLElement): void {
+  const opener = target.closest('[data-bar] form') && find('[data-bar] [aria-expanded="true"]')
+  if (opener) {
+    opener.focus({ preventScroll: true })
+    return opener.click()
+  }
   const form = target.closest('[data-row] form')
   const cancel = form?.querySelector<HTMLElement>('[data-cancel]')
   if (cancel) cancel.click()
