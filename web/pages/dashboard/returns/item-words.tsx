@@ -13,7 +13,8 @@ export function ItemWords({ item }: { item: ListedReturn['items'][number] }) {
       <div className={styles.words}>
         <p>
           {item.quantity} × {nameWithSize(item.name, item.size)}
-          {item.new_size !== null && ` → ${sizeLabel(item.new_size) || 'the same again'}`}
+          {item.new_size !== null &&
+            ` → ${item.new_size === item.size ? 'the same again' : sizeLabel(item.new_size)}`}
           {item.price_difference &&
             `, ${money(Math.abs(item.price_difference))} ${item.price_difference > 0 ? 'more' : 'less'} each`}
         </p>
