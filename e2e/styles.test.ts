@@ -149,7 +149,9 @@ test('The form of a product is shown with what its style says, and does not move
   expect(await style.getByText(/^\d+% .*wool/i).count()).toBe(1)
 })
 
-test('Styles are ticked on a phone and joined, and no row moves under the finger', async ({ open }) => {
+test('Styles are ticked on a phone and joined once that is confirmed, and no row moves under the finger', async ({
+  open,
+}) => {
   for (const name of ['Joined Cap One', 'Joined Cap Two', 'Joined Cap Zero']) await aGarment({ name })
   const { url, admin: account } = sharedShop()
   const admin = await open({ ...PHONE, baseURL: url, ...signedIn(await logInElsewhere(account, url), url) })
@@ -165,7 +167,14 @@ test('Styles are ticked on a phone and joined, and no row moves under the finger
   await bar.getByText('Join into “Joined Cap One”: Joined Cap Two').waitFor()
   expect(await placeOfLast()).toBe(before)
   expect(await findSmall(admin, 44, '[data-row]')).toEqual([])
-  await bar.getByRole('button', { name: 'Join 2 styles' }).tap()
+  const join = bar.getByRole('button', { name: 'Join 2 styles' })
+  const asked = admin.getByRole('dialog', { name: 'Join 2 styles?' })
+  await join.tap()
+  await asked.getByText('This cannot be undone.').waitFor()
+  await asked.getByRole('button', { name: 'Keep apart' }).tap()
+  await asked.waitFor({ state: 'detached' })
+  await join.tap()
+  await asked.getByRole('button', { name: 'Join', exact: true }).tap()
   await admin.waitForURL(/\/dashboard\/styles\/\d+$/)
   await admin.getByRole('button', { name: 'Joined Cap Two: up' }).tap()
   await admin.getByRole('button', { name: 'Save style' }).tap()

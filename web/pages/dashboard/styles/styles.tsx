@@ -16,6 +16,7 @@ import { loadList } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/styles'
 import { Alert } from '../forms/alert.tsx'
+import { AskDialog } from '../forms/ask-dialog.tsx'
 import { useSend } from '../forms/use-send.ts'
 import { otherMeasuresInWords } from './style-words.ts'
 import styles from './styles.module.css'
@@ -138,6 +139,7 @@ const joinedInWords = ({ other_measures }: ResponseBody<typeof joinStyles>) =>
 function JoinBar({ ticked, onDone }: JoinBarProps) {
   const navigate = useNavigate()
   const names = [...ticked.values()]
+  const [isAsking, setIsAsking] = useState(false)
   const { busy, refusal, send } = useSend<ResponseBody<typeof joinStyles>>(({ id }) => {
     onDone()
     void navigate(stylePath(id))
@@ -155,13 +157,23 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
         Join into “{names[0]}”: {names.slice(1).join(', ')}
       </p>
       <p className={styles.buttons}>
-        <Button small busy={busy} onClick={() => void send('Joining...', joinedInWords, join)}>
+        <Button small busy={busy} onClick={() => setIsAsking(true)}>
           Join {ticked.size} styles
         </Button>
         <Button small quiet onClick={onDone}>
           Untick all
         </Button>
       </p>
+      <AskDialog
+        verb="Join"
+        name={`${ticked.size} styles`}
+        no="Keep apart"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onYes={() => void send('Joining...', joinedInWords, join)}
+      >
+        {`All colours become colours of “${names[0]}” and keep their own fabric, care and origin. Measures that it has otherwise are lost. This cannot be undone.`}
+      </AskDialog>
       <Alert>{refusal?.message}</Alert>
     </div>
   )
