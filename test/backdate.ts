@@ -9,6 +9,14 @@ const run = async ({ shop }: { shop: { pool: Pool } }, sql: string, ...values: u
   if (rowCount === 0) throw new Error(`No row was backdated by: ${sql}`)
 }
 
+/** Makes these times of the rows with such a key that much older. */
+const older =
+  (table: string, key: string, columns: readonly string[]) =>
+  (shop: TestShop, value: number | string, age: string) => {
+    const changes = columns.map((each) => `${each} = ${each} - $2::interval`)
+    return run(shop, `update ${table} set ${changes.join()} where ${key} = $1`, value, age)
+  }
+
 /** Makes an order as old as that, and its hold that much nearer to its end. */
 export const backdateOrder = async (shop: TestShop, id: string, age: string): Promise<void> => {
   const mark = () => shop.shop.db.transaction().execute((trx) => markSalesDay(trx, id))
@@ -41,14 +49,7 @@ export const backdateSessionRequest = (shop: TestShop, id: string, seconds: numb
   )
 
 /** Has an order's refunds been asked for, and settled, that long ago. */
-export const backdateRefunds = (shop: TestShop, orderId: string, age: string) =>
-  run(
-    shop,
-    `update refunds set created_at = created_at - $2::interval, settled_at = settled_at - $2::interval
-     where order_id = $1`,
-    orderId,
-    age,
-  )
+export const backdateRefunds = older('refunds', 'order_id', ['created_at', 'settled_at'])
 
 /** Has all refunds been settled that much earlier. */
 export const backdateAllRefunds = (shop: TestShop, age: string) =>
@@ -101,44 +102,24 @@ export const backdatePrice = (shop: TestShop, id: number, age: string, price: nu
   )
 
 /** Makes a sale begin and end that much earlier than it was planned. */
-export const backdateSale = (shop: TestShop, id: number, age: string) =>
-  run(
-    shop,
-    `update sales set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where id = $1`,
-    id,
-    age,
-  )
+export const backdateSale = older('sales', 'id', ['starts_at', 'ends_at'])
 
 /** Has a change of prices be planned for a time that much earlier. */
-export const backdatePriceChange = (shop: TestShop, id: number, age: string) =>
-  run(shop, 'update price_changes set starts_at = starts_at - $2::interval where id = $1', id, age)
+export const backdatePriceChange = older('price_changes', 'id', ['starts_at'])
 
 /** Ends an account's sessions by their time. */
 export const expireSessions = (shop: TestShop, accountId: number) =>
   run(shop, 'update sessions set expires_at = now() where account_id = $1', accountId)
 
 /** Lets time pass since an account's sessions were last used, and since they took the second step. */
-export const backdateUse = (shop: TestShop, accountId: number, age: string) =>
-  run(
-    shop,
-    `update sessions set last_used_at = last_used_at - $2::interval, confirmed_at = confirmed_at - $2::interval
-     where account_id = $1`,
-    accountId,
-    age,
-  )
+export const backdateUse = older('sessions', 'account_id', ['last_used_at', 'confirmed_at'])
 
 /** Ends by its time what an account has begun of a second step. */
 export const endTickets = (shop: TestShop, accountId: number) =>
   run(shop, 'update second_step_tickets set expires_at = now() where account_id = $1', accountId)
 
 /** Ends an account's password reset links by their time. */
-export const backdatePasswordResets = (shop: TestShop, accountId: number, age: string) =>
-  run(
-    shop,
-    'update password_resets set expires_at = expires_at - $2::interval where account_id = $1',
-    accountId,
-    age,
-  )
+export const backdatePasswordResets = older('password_resets', 'account_id', ['expires_at'])
 
 /** Lets time pass for the rate limit buckets whose keys begin so. */
 export const backdateBuckets = (pool: Pool, prefix: string, seconds: number) =>
@@ -165,30 +146,21 @@ export const endWindows = (pool: Pool) =>
   run({ shop: { pool } }, `update rate_limit_windows set ends_at = now() - interval '1 second'`)
 
 /** Makes the steps of a return, and what they set a time for, that much older. */
-export const backdateReturn = (shop: TestShop, number: string, age: string) =>
-  run(
-    shop,
-    `update returns set created_at = created_at - $2::interval, stated_at = stated_at - $2::interval,
-       send_by = send_by - $2::interval, posted_at = posted_at - $2::interval, received_at = received_at - $2::interval,
-       due_at = due_at - $2::interval, settled_at = settled_at - $2::interval
-     where number = $1`,
-    number,
-    age,
-  )
+export const backdateReturn = older('returns', 'number', [
+  'created_at',
+  'stated_at',
+  'send_by',
+  'posted_at',
+  'received_at',
+  'due_at',
+  'settled_at',
+])
 
 /** Has the parcel of an order left, and arrived, that much earlier. */
-export const backdateDelivery = (shop: TestShop, orderId: string, age: string) =>
-  run(
-    shop,
-    `update deliveries set shipped_at = shipped_at - $2::interval, delivered_at = delivered_at - $2::interval
-     where order_id = $1`,
-    orderId,
-    age,
-  )
+export const backdateDelivery = older('deliveries', 'order_id', ['shipped_at', 'delivered_at'])
 
 /** Brings the end of an order's hold that much nearer. */
-export const backdateHold = (shop: TestShop, orderId: string, age: string) =>
-  run(shop, 'update orders set hold_ends_at = hold_ends_at - $2::interval where id = $1', orderId, age)
+export const backdateHold = older('orders', 'id', ['hold_ends_at'])
 
 /** Makes the stock moves of a product that much older, and how long its pieces are free and waited for. */
 export const backdateStock = async (shop: TestShop, product: number, age: string): Promise<void> => {
@@ -201,18 +173,10 @@ export const backdateStock = async (shop: TestShop, product: number, age: string
 }
 
 /** Brings the end of the requests to be told of a product that much nearer. */
-export const backdateAlerts = (shop: TestShop, product: number, age: string) =>
-  run(
-    shop,
-    `update stock_alerts set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval
-     where product_id = $1`,
-    product,
-    age,
-  )
+export const backdateAlerts = older('stock_alerts', 'product_id', ['created_at', 'expires_at'])
 
 /** Has a review been written that much earlier. */
-export const backdateReview = (shop: TestShop, orderId: string, age: string) =>
-  run(shop, 'update reviews set written_at = written_at - $2::interval where order_id = $1', orderId, age)
+export const backdateReview = older('reviews', 'order_id', ['written_at'])
 
 /** Makes the day that was promised for an order so many days ago. */
 export async function backdatePromise(shop: TestShop, id: string, days: number): Promise<void> {
@@ -252,20 +216,10 @@ export async function backdateConsent(shop: TestShop, id: string, days: number):
 }
 
 /** Makes what is recorded about an order that much older. */
-export const backdateHistory = (shop: TestShop, id: string, age: string) =>
-  run(shop, 'update order_history set at = at - $2::interval where order_id = $1', id, age)
+export const backdateHistory = older('order_history', 'order_id', ['at'])
 
 /** Makes the gift card of an order, and what was moved on it, as old as that. */
-export const backdateGiftCard = async (shop: TestShop, orderId: string, age: string): Promise<void> => {
-  const card = `(select id from credit_accounts where order_id = $1)`
-  await run(
-    shop,
-    `update credit_accounts set created_at = created_at - $2::interval, sent_at = sent_at - $2::interval
-     where id = ${card}`,
-    orderId,
-    age,
-  )
-}
+export const backdateGiftCard = older('credit_accounts', 'order_id', ['created_at', 'sent_at'])
 
 /** Has a mail been written, and refused if it was, that much earlier. */
 export const backdateMail = ({ pool }: { pool: Pool }, id: number, age: string) =>
