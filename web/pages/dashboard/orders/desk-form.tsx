@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import type { ReturnReason } from '../../../../contract/return.ts'
 import { REASONS } from '../../../components/order/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -65,13 +64,19 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         else void send(sent, exchange.lines ?? [])
       })}
     >
-      <TaskSelect orderId={id} tasks={tasks} task={draft.task} onChange={(task) => change({ task })} />
-      <ReasonSelect
-        orderId={id}
-        reasons={reasons}
-        reason={reason}
-        onChange={(chosen) => change({ reason: chosen })}
-      />
+      <Select {...field('task')} className={styles.wide} label="What is to be done" name={`task-${id}`}>
+        {optionsOf(tasks.map((each) => [each, DESK_TASKS[each]]))}
+      </Select>
+      <Select
+        {...field('reason')}
+        className={styles.wide}
+        label="Reason"
+        name={`reason-${id}`}
+        value={reason}
+      >
+        <option value="">Choose a reason</option>
+        {optionsOf(reasons.map((each) => [each, REASONS[each]]))}
+      </Select>
       {draft.task === 'part' && (
         <AmountField {...field('amount')} label="Given back ($)" name={`amount-${id}`} />
       )}
@@ -116,42 +121,3 @@ const firstDraft = ({ order_items }: AdminOrder, task: DeskTask): DeskDraft => (
   amount: '',
   note: '',
 })
-
-interface TaskSelectProps {
-  orderId: string
-  tasks: readonly DeskTask[]
-  task: DeskTask
-  onChange: (task: DeskTask) => void
-}
-
-const TaskSelect = ({ orderId, tasks, task, onChange }: TaskSelectProps) => (
-  <Select
-    className={styles.wide}
-    label="What is to be done"
-    name={`task-${orderId}`}
-    value={task}
-    onChange={({ target }) => onChange(target.value as DeskTask)}
-  >
-    {optionsOf(tasks.map((each) => [each, DESK_TASKS[each]]))}
-  </Select>
-)
-
-interface ReasonSelectProps {
-  orderId: string
-  reasons: readonly ReturnReason[]
-  reason: ReturnReason | ''
-  onChange: (reason: ReturnReason | '') => void
-}
-
-const ReasonSelect = ({ orderId, reasons, reason, onChange }: ReasonSelectProps) => (
-  <Select
-    className={styles.wide}
-    label="Reason"
-    name={`reason-${orderId}`}
-    value={reason}
-    onChange={({ target }) => onChange(target.value as ReturnReason | '')}
-  >
-    <option value="">Choose a reason</option>
-    {optionsOf(reasons.map((each) => [each, REASONS[each]]))}
-  </Select>
-)
