@@ -6,24 +6,14 @@ import { useCounts } from '../lists/todo-counts.ts'
 
 type Todo = (typeof ORDER_TODOS)[number]
 
-const LABELS: Record<Todo, string> = {
-  make: 'To make',
-  ship: 'To ship',
-  wait: 'Waiting for pieces',
-  late: 'Late',
-  tell: 'To tell of a delay',
-  dispute: 'Disputed',
-  take_back: 'To take back',
-}
-
-const COUNTS: Record<Todo, keyof DashboardCounts> = {
-  make: 'to_make',
-  ship: 'to_ship',
-  wait: 'to_wait',
-  late: 'late',
-  tell: 'to_tell',
-  dispute: 'disputed',
-  take_back: 'to_take_back',
+const TABS: Record<Todo, { label: string; count: keyof DashboardCounts }> = {
+  make: { label: 'To make', count: 'to_make' },
+  ship: { label: 'To ship', count: 'to_ship' },
+  wait: { label: 'Waiting for pieces', count: 'to_wait' },
+  late: { label: 'Late', count: 'late' },
+  tell: { label: 'To tell of a delay', count: 'to_tell' },
+  dispute: { label: 'Disputed', count: 'disputed' },
+  take_back: { label: 'To take back', count: 'to_take_back' },
 }
 
 /** Shown also while they are empty. */
@@ -31,13 +21,13 @@ const ALWAYS: ReadonlySet<Todo> = new Set(['make', 'ship'])
 
 export function OrderTabs({ current }: { current: Todo | undefined }) {
   const counts = useCounts()
-  const shown = (Object.keys(LABELS) as Todo[]).filter(
-    (todo) => ALWAYS.has(todo) || todo === current || counts?.[COUNTS[todo]],
+  const shown = (Object.keys(TABS) as Todo[]).filter(
+    (todo) => ALWAYS.has(todo) || todo === current || counts?.[TABS[todo].count],
   )
   const todos = shown.map((todo) => ({
     to: ordersToDoPath(todo),
-    label: LABELS[todo],
-    count: counts?.[COUNTS[todo]],
+    label: TABS[todo].label,
+    count: counts?.[TABS[todo].count],
     isCurrent: todo === current,
   }))
   const all = { to: '/dashboard/orders', label: 'All', isCurrent: current === undefined }

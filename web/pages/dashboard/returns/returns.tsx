@@ -18,7 +18,7 @@ import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
 import shared from '../dashboard.module.css'
-import { ORDERS, readTab, Tabs } from './tabs.tsx'
+import { readTab, Tabs, TABS } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -67,7 +67,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   })
   return (
     <>
-      <PageHead title="Returns" list={list} order={ORDERS[tab ?? 'all']}>
+      <PageHead title="Returns" list={list} order={tab ? TABS[tab].order : 'newest first'}>
         {tab !== 'unmatched' && (
           <ExportButton call={exportReturns} needs="orders.export" query={filter} name="returns" />
         )}

@@ -3,46 +3,28 @@ import { returnsToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { ListTabs } from '../lists/list-tabs.tsx'
 import { useCounts } from '../lists/todo-counts.ts'
 
-const TABS = {
-  decide: 'To decide',
-  expected: 'Expected',
-  inspect: 'To inspect',
-  refund: 'Money due',
-  dispose: 'To put away',
-  unmatched: 'Unmatched',
-} as const
+/** With the count of each, and which returns stand first. */
+export const TABS = {
+  decide: { label: 'To decide', count: 'returns_to_decide', order: 'oldest first' },
+  expected: { label: 'Expected', count: 'returns_expected', order: 'soonest due first' },
+  inspect: { label: 'To inspect', count: 'returns_to_inspect', order: 'soonest due first' },
+  refund: { label: 'Money due', count: 'refunds_due', order: 'soonest due first' },
+  dispose: { label: 'To put away', count: 'returns_to_dispose', order: 'oldest first' },
+  unmatched: { label: 'Unmatched', count: 'withdrawals_unmatched', order: 'oldest first' },
+} as const satisfies Record<string, { label: string; count: keyof DashboardCounts; order: string }>
 
-type Tab = keyof typeof TABS
-
-const COUNTS: Record<Tab, keyof DashboardCounts> = {
-  decide: 'returns_to_decide',
-  expected: 'returns_expected',
-  inspect: 'returns_to_inspect',
-  refund: 'refunds_due',
-  dispose: 'returns_to_dispose',
-  unmatched: 'withdrawals_unmatched',
-}
-
-/** Which returns stand first. */
-export const ORDERS: Record<Tab | 'all', string> = {
-  all: 'newest first',
-  decide: 'oldest first',
-  expected: 'soonest due first',
-  inspect: 'soonest due first',
-  refund: 'soonest due first',
-  dispose: 'oldest first',
-  unmatched: 'oldest first',
-}
+const NAMES = Object.keys(TABS) as (keyof typeof TABS)[]
+type Tab = (typeof NAMES)[number]
 
 export const readTab = (search: URLSearchParams): Tab | undefined =>
-  (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))
+  NAMES.find((tab) => tab === search.get('todo'))
 
 export function Tabs({ current }: { current: Tab | 'all' | 'fit' }) {
   const counts = useCounts()
-  const todos = (Object.entries(TABS) as [Tab, string][]).map(([name, label]) => ({
+  const todos = NAMES.map((name) => ({
     to: returnsToDoPath(name),
-    label,
-    count: counts?.[COUNTS[name]],
+    label: TABS[name].label,
+    count: counts?.[TABS[name].count],
     isCurrent: current === name,
   }))
   const all = { to: '/dashboard/returns', label: 'All', isCurrent: current === 'all' }
