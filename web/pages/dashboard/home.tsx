@@ -9,7 +9,7 @@ import { getSales, netSales, type SalesReport } from '../../../contract/sales.ts
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/frame/load-error.tsx'
 import { countUpTo } from '../../components/totals.ts'
-import { pageMeta } from '../../components/frame/page-meta.ts'
+import { titled } from './titled.ts'
 import type { Route } from './+types/home'
 import { LastCheck, ReconciliationNotice } from './notices/reconciliation-notice.tsx'
 import { MailNotice } from './notices/mail-notice.tsx'
@@ -23,8 +23,7 @@ import { loadForAdmin } from './load.ts'
 import { Loading } from './loading.tsx'
 import { pageAt } from './pages.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Dashboard', description: 'Run the shop.' })
+export const meta = titled('Dashboard', 'Run the shop.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what is to be done', async () => {

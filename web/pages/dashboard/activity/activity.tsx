@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/activity.ts'
 import { callApi } from '../../../api.ts'
 import { readDay, shortTime } from '../shop-time.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -24,8 +24,7 @@ import { Changes } from '../forms/changes.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Activity', description: 'Who did what, and when.' })
+export const meta = titled('Activity', 'Who did what, and when.')
 
 const KIND_LABELS = {
   change: 'Changes',

@@ -9,7 +9,7 @@ import {
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../../../../contract/counted.ts'
@@ -22,8 +22,7 @@ import type { Route } from './+types/collections'
 import { CollectionForm } from './collection-form.tsx'
 import styles from './collections.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Collections', description: 'Lists of products, by hand and by rules.' })
+export const meta = titled('Collections', 'Lists of products, by hand and by rules.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the collections', async () => {

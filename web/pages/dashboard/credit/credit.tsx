@@ -13,7 +13,7 @@ import { dayInWords } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { explainByField } from '../../../components/field-errors.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useIdempotencyKey } from '../../../components/idempotency.ts'
 import { notify } from '../../../notifications.ts'
@@ -38,8 +38,7 @@ import { readAmount } from './read-amount.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Credit', description: 'Gift cards and store credit.' })
+export const meta = titled('Credit', 'Gift cards and store credit.')
 
 const KIND_LABELS = { gift_card: 'Gift cards', store_credit: 'Store credit' }
 

@@ -13,7 +13,7 @@ import { mailtoUrl } from '../../../../contract/paths/mail.ts'
 import { callApi } from '../../../api.ts'
 import { longDate, shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { totalOf } from '../../../components/totals.ts'
 import { useMay } from '../access.ts'
 import { formatCount } from '../../../../contract/counted.ts'
@@ -31,8 +31,7 @@ import { Addresses, Credit, Mails, Orders, PastOrders, Returns, Sizes } from './
 /** Shown on the page; the list of all has the others. */
 const MOST_PAST = 10
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Customer', description: 'What is known about a customer.' })
+export const meta = titled('Customer', 'What is known about a customer.')
 
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the customer', async () => {

@@ -9,7 +9,7 @@ import {
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Select } from '../../../ui/select.tsx'
 import { PageHead } from '../page-head.tsx'
 import { exportNewsConsents } from '../../../../contract/news.ts'
@@ -26,8 +26,7 @@ import styles from './customers.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Customers', description: 'Who buys in the shop.' })
+export const meta = titled('Customers', 'Who buys in the shop.')
 
 const SORT_LABELS: Record<CustomerSort, string> = {
   seen: 'Last seen',

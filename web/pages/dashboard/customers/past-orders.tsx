@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listPastOrders } from '../../../../contract/moving-in.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { PageHead } from '../page-head.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
@@ -14,8 +14,7 @@ import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Orders of the old shop'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'Orders from before the shop moved in.' })
+export const meta = titled(TITLE, 'Orders from before the shop moved in.')
 
 const textOf = (search: URLSearchParams) => textIn(search, 'q', 254)
 

@@ -10,7 +10,7 @@ import {
 import { editProductPath, stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { formatCount } from '../../../../contract/counted.ts'
 import shared from '../dashboard.module.css'
@@ -25,8 +25,7 @@ import { choiceIn } from '../lists/read-search.ts'
 
 const TITLE = 'Feeds'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'Products for Google, and what keeps others out.' })
+export const meta = titled(TITLE, 'Products for Google, and what keeps others out.')
 
 const reasonIn = (search: URLSearchParams) => choiceIn(search, 'reason', FEED_REASONS)
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { exportProducts, type FileReport } from '../../../../contract/product-file.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../../contract/counted.ts'
 import shared from '../dashboard.module.css'
@@ -8,15 +8,13 @@ import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { Alert } from '../forms/alert.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
-import type { Route } from './+types/import'
 import { ChooseFile } from './choose-file.tsx'
 import styles from './import.module.css'
 import { Report } from './report.tsx'
 import { Undone } from './undone.tsx'
 import { useImport, type Step } from './use-import.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Import', description: 'Products from a CSV file.' })
+export const meta = titled('Import', 'Products from a CSV file.')
 
 export default function Import() {
   const { step, failure, check, importFile } = useImport()

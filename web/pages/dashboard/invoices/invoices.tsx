@@ -10,7 +10,7 @@ import {
 import { money } from '../../../../contract/money.ts'
 import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -31,8 +31,7 @@ import styles from './invoices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
+export const meta = titled('Invoices', 'Invoices and what corrects them.')
 
 /** The months that bookkeeping works with. */
 const MONTHS = RANGES.filter(({ label }) => label === 'This month' || label === 'Last month')

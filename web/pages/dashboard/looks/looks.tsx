@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { getAdminLook, listAdminLooks } from '../../../../contract/look.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
@@ -19,8 +19,7 @@ import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
 import { textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Looks', description: 'Products that are worn together.' })
+export const meta = titled('Looks', 'Products that are worn together.')
 
 const textOf = (search: URLSearchParams) => textIn(search, 'text', 100)
 

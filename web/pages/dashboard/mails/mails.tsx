@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getStaffMails, saveStaffMails, type StaffMails } from '../../../../contract/staff-mails.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAccess, useMay } from '../access.ts'
@@ -16,8 +16,7 @@ import { submitting } from '../forms/take-focus.ts'
 import type { Route } from './+types/mails'
 import styles from './mails.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Mails to you', description: 'What the shop mails to you.' })
+export const meta = titled('Mails to you', 'What the shop mails to you.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch your mails', async () => {

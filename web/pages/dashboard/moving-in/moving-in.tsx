@@ -13,7 +13,7 @@ import {
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { findAccess, mayOf, useMay } from '../access.ts'
 import { counted, formatCount } from '../../../../contract/counted.ts'
@@ -32,8 +32,7 @@ import { ShopifyProducts } from './shopify-products.tsx'
 
 const TITLE = 'Moving in'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'Products, customers and orders of another shop.' })
+export const meta = titled(TITLE, 'Products, customers and orders of another shop.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what has moved in', async () => {

@@ -5,7 +5,7 @@ import { ordersToDoPath, shipPath } from '../../../../contract/paths/dashboard.t
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { notify } from '../../../notifications.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -23,8 +23,7 @@ import print from './print.module.css'
 import { MAX_NOTE, PAPERS, useSlipOptions, type SlipOptions } from './slip-options.ts'
 import { SlipSheet } from './slip-sheet.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Print slips', description: 'Pick list and packing slips.' })
+export const meta = titled('Print slips', 'Pick list and packing slips.')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const ids = idsOf(request)

@@ -4,7 +4,7 @@ import { trackingLink } from '../../../../contract/carriers.ts'
 import { checkShipments, MOST_AT_ONCE, type CheckedShipment } from '../../../../contract/packing.ts'
 import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import { counted } from '../../../../contract/counted.ts'
@@ -21,8 +21,7 @@ import { useShipments, type Shipments } from './use-shipments.ts'
 import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Ship orders', description: 'Many orders at once, with their tracking.' })
+export const meta = titled('Ship orders', 'Many orders at once, with their tracking.')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const ids = idsOf(request)

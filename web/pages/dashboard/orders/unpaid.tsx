@@ -4,7 +4,7 @@ import { isOpen } from '../../../../contract/order-states.ts'
 import { listUnpaidCheckouts, type UnpaidCheckout } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import styles from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
@@ -17,8 +17,7 @@ import { OrderLines } from './order-lines.tsx'
 import unpaid from './unpaid.module.css'
 import { textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Unpaid checkouts', description: 'Checkouts that were begun and not paid.' })
+export const meta = titled('Unpaid checkouts', 'Checkouts that were begun and not paid.')
 
 const textOf = (search: URLSearchParams) => textIn(search, 'q', 254)
 

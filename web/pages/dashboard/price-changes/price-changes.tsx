@@ -4,7 +4,7 @@ import { listPriceChanges, type PriceChange, undoPriceChange } from '../../../..
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
@@ -20,8 +20,7 @@ import styles from './price-changes.module.css'
 import { wordsFor } from './price-draft.ts'
 import { PriceForm } from './price-form.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Change prices', description: 'Regular prices of many products at once.' })
+export const meta = titled('Change prices', 'Regular prices of many products at once.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadList(request, 'Failed to fetch the price changes', (paging) =>

@@ -5,7 +5,7 @@ import type { AdminStyle } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { notify } from '../../../notifications.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
@@ -19,8 +19,7 @@ import { ProductForm } from './product-form.tsx'
 import { ProductParts } from './product-parts.tsx'
 import { useCreateProduct } from './use-create-product.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Create Product', description: 'A new product.' })
+export const meta = titled('Create Product', 'A new product.')
 
 /** With `?copy=` the form begins with what that product is. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

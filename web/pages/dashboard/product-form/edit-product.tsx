@@ -5,7 +5,7 @@ import type { AdminStyle } from '../../../../contract/style.ts'
 import { productPath } from '../../../../contract/paths/product.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { notify } from '../../../notifications.ts'
 import { useMay } from '../access.ts'
 import { Conflict } from '../forms/conflict.tsx'
@@ -28,8 +28,7 @@ import { WaitingFor } from '../waiting/waiting-for.tsx'
 import { type Refusal, refusalOf } from '../forms/refusal.ts'
 import { ProductHistory } from './product-history.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Edit Product', description: 'A product of the shop.' })
+export const meta = titled('Edit Product', 'A product of the shop.')
 
 const findProduct = (productId: string, signal?: AbortSignal): Promise<AdminProduct | null> =>
   orNull(callApi(getProductForEdit, { params: { id: Number(productId) } }, signal))

@@ -4,7 +4,7 @@ import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
@@ -21,8 +21,7 @@ import { ProductListFilter, productQuery, readFilter } from './product-list-filt
 import { ProductTile } from './product-tile.tsx'
 import styles from './products.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Products', description: 'All products of the shop, inactive ones too.' })
+export const meta = titled('Products', 'All products of the shop, inactive ones too.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadList(request, 'Failed to fetch products', (paging, search) =>

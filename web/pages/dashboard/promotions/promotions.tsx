@@ -3,7 +3,7 @@ import { exportPromotions, getPromotion, listPromotions } from '../../../../cont
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
@@ -23,8 +23,7 @@ import { PromotionForm } from './promotion-form.tsx'
 import { sayKind, sayUses, sayValue } from './promotion-words.ts'
 import { textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Promotions', description: 'Codes, and what they give.' })
+export const meta = titled('Promotions', 'Codes, and what they give.')
 
 const textOf = (search: URLSearchParams) => textIn(search, 'text', 100)
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
@@ -27,8 +27,7 @@ import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Redirects'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'Old addresses and where they lead.' })
+export const meta = titled(TITLE, 'Old addresses and where they lead.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch the redirects', async (paging, search) => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { formatCount } from '../../../../contract/counted.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
@@ -14,8 +14,7 @@ import shared from '../dashboard.module.css'
 import own from './fit.module.css'
 import { Tabs } from './tabs.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })
+export const meta = titled('Lost to size', 'Products that come back for their size.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadTabbedList(request, 'Failed to fetch what was lost to sizes', (paging) =>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { exportReturns, type ListedReturn, listReturns, MOST_PUT_AWAY } from '../../../../contract/return.ts'
 import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { useMay } from '../access.ts'
 import { AddressNotice } from '../notices/address-notice.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -21,8 +21,7 @@ import shared from '../dashboard.module.css'
 import { readTab, Tabs, TABS } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Returns', description: 'Returns of the shop.' })
+export const meta = titled('Returns', 'Returns of the shop.')
 
 type Row = { returned: ListedReturn } | { withdrawal: Withdrawal }
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listReviews, REVIEW_STATES, reviewShares, type ReviewShare } from '../../../../contract/review.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { ListTabs } from '../lists/list-tabs.tsx'
@@ -15,8 +15,7 @@ import own from './reviews.module.css'
 import { EMPTY, sharesInWords, TABS } from './words.ts'
 import { choiceIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Reviews', description: 'What buyers say of the garments.' })
+export const meta = titled('Reviews', 'What buyers say of the garments.')
 
 const readState = (search: URLSearchParams) => choiceIn(search, 'state', REVIEW_STATES) ?? 'waiting'
 

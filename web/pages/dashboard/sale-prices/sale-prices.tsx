@@ -3,7 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../../../../contract/counted.ts'
@@ -21,8 +21,7 @@ import { SaleCalendar } from './sale-calendar.tsx'
 import { SaleForm } from './sale-form.tsx'
 import styles from './sale-prices.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Sale prices', description: 'Lower prices for a time.' })
+export const meta = titled('Sale prices', 'Lower prices for a time.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch the sales', async (paging) => {

@@ -10,7 +10,7 @@ import {
 import { todayIn } from '../../../../contract/time-zone.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../../../../contract/counted.ts'
@@ -30,8 +30,7 @@ import { Searches } from './searches.tsx'
 import { Taxes } from './taxes.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Sales', description: 'What was sold.' })
+export const meta = titled('Sales', 'What was sold.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the sales', async () => {

@@ -1,7 +1,7 @@
 import { getSearchWords, type SearchWords } from '../../../../contract/search.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import shared from '../dashboard.module.css'
@@ -18,8 +18,7 @@ import { Conflict } from '../forms/conflict.tsx'
 import { addingFields, submitting } from '../forms/take-focus.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })
+export const meta = titled('Search words', 'Words that mean the same in a search.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the search words', async () => {

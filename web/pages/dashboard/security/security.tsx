@@ -3,7 +3,7 @@ import { getSecondStep, type SecondStep } from '../../../../contract/second-step
 import { listSessions } from '../../../../contract/staff.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { useAccess } from '../access.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
@@ -15,8 +15,7 @@ import { RecoveryCodes, RecoverySection } from './recovery-section.tsx'
 import styles from './security.module.css'
 import { Sessions } from './sessions.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Security', description: 'How you log in, and where.' })
+export const meta = titled('Security', 'How you log in, and where.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch how you log in', async () => {

@@ -4,7 +4,7 @@ import { getOperations } from '../../../../contract/operations.ts'
 import { getSettings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { findAccess, type May, mayOf, useMay } from '../access.ts'
 import { type Part, PartLinks } from '../forms/part-links.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -23,8 +23,7 @@ import { SettingForm } from './setting-form.tsx'
 import styles from './settings.module.css'
 import { TaxForm } from './tax-form.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Settings', description: 'What the shop says of itself and how it sells.' })
+export const meta = titled('Settings', 'What the shop says of itself and how it sells.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the settings', async () => {

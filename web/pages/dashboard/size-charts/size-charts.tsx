@@ -1,7 +1,7 @@
 import { listSizeCharts } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { counted } from '../../../../contract/counted.ts'
 import { useChosen } from '../lists/use-chosen.ts'
@@ -13,8 +13,7 @@ import type { Route } from './+types/size-charts'
 import { ChartForm } from './chart-form.tsx'
 import styles from './size-charts.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Size charts', description: 'Measures of the body by size.' })
+export const meta = titled('Size charts', 'Measures of the body by size.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the size charts', async () => {

@@ -4,7 +4,7 @@ import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -18,8 +18,7 @@ import styles from './staff.module.css'
 import { type StaffList, useStaff } from './use-staff.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Staff', description: 'Who works in the dashboard, and what they may do.' })
+export const meta = titled('Staff', 'Who works in the dashboard, and what they may do.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the staff', async () => {

@@ -2,7 +2,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { listStock, type StockProduct } from '../../../../contract/stock-count.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -19,8 +19,7 @@ import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Count stock'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'What lies on the shelf, by size.' })
+export const meta = titled(TITLE, 'What lies on the shelf, by size.')
 
 const readFilter = (search: URLSearchParams) => ({
   name: textIn(search, 'name', 200),

@@ -17,7 +17,7 @@ import {
 import { productPath } from '../../../../contract/paths/product.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -34,8 +34,7 @@ import { otherMeasuresInWords } from './style-words.ts'
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Group colours', description: 'Products that may be colours of one style.' })
+export const meta = titled('Group colours', 'Products that may be colours of one style.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the proposals', async () => {

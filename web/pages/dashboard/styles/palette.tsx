@@ -17,7 +17,7 @@ import {
 import { listMakers } from '../../../../contract/maker.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../../../../contract/counted.ts'
 import { PageHead } from '../page-head.tsx'
@@ -32,8 +32,7 @@ import { MakerEntry } from './maker-entry.tsx'
 import shared from '../dashboard.module.css'
 import styles from './styles.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Palette, categories and makers', description: 'What styles choose from.' })
+export const meta = titled('Palette, categories and makers', 'What styles choose from.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the palette', async () => {

@@ -5,15 +5,14 @@ import { listCategories } from '../../../../contract/category.ts'
 import { listColours } from '../../../../contract/colour.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/style'
 import { StyleForm } from './style-form.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Style', description: 'What the colours of a garment have in common.' })
+export const meta = titled('Style', 'What the colours of a garment have in common.')
 
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the style', async () => {

@@ -4,7 +4,7 @@ import type { ResponseBody } from '../../../../contract/call.ts'
 import { getStyle, joinStyles, listStyles, type StyleSummary } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
@@ -22,8 +22,7 @@ import { otherMeasuresInWords } from './style-words.ts'
 import styles from './styles.module.css'
 import { textIn } from '../lists/read-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Styles', description: 'Garments with their colours.' })
+export const meta = titled('Styles', 'Garments with their colours.')
 
 const nameIn = (search: URLSearchParams) => textIn(search, 'name', 200)
 

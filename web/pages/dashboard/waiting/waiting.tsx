@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listWaiting, type WaitingProduct } from '../../../../contract/stock-alert.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { titled } from '../titled.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { formatCount } from '../../../../contract/counted.ts'
 import { PageHead } from '../page-head.tsx'
@@ -15,8 +15,7 @@ import own from './waiting.module.css'
 
 const TITLE = 'Waiting'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'Sizes that shoppers wait for.' })
+export const meta = titled(TITLE, 'Sizes that shoppers wait for.')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadList(request, 'Failed to fetch who waits', (paging) =>
