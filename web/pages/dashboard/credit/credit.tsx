@@ -37,6 +37,7 @@ import styles from './credit.module.css'
 import { readAmount } from './read-amount.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
+import { Fact } from '../lists/fact.tsx'
 
 export const meta = titled('Credit', 'Gift cards and store credit.')
 
@@ -68,18 +69,11 @@ export default function Credit({ loaderData: { list, page } }: Route.ComponentPr
       </PageHead>
       {list.data && (
         <dl className={styles.owed}>
-          <div>
-            <dt>On gift cards</dt>
-            <dd>{money(list.data.liability.gift_cards)}</dd>
-          </div>
-          <div>
-            <dt>Store credit</dt>
-            <dd>{money(list.data.liability.store_credit)}</dd>
-          </div>
-          <div>
-            <dt>Owed in total</dt>
-            <dd>{money(list.data.liability.gift_cards + list.data.liability.store_credit)}</dd>
-          </div>
+          <Fact name="On gift cards">{money(list.data.liability.gift_cards)}</Fact>
+          <Fact name="Store credit">{money(list.data.liability.store_credit)}</Fact>
+          <Fact name="Owed in total">
+            {money(list.data.liability.gift_cards + list.data.liability.store_credit)}
+          </Fact>
         </dl>
       )}
       {may('credit.change') && (

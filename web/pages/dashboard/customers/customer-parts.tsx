@@ -19,6 +19,7 @@ import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
 import { counted, formatCount } from '../../../../contract/counted.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
+import { Fact } from '../lists/fact.tsx'
 
 interface PartProps {
   title: string
@@ -123,12 +124,9 @@ export function Sizes({ sizes }: { sizes: CustomerDetails['sizes'] }) {
     <Part title="Sizes kept" none="Nothing that has sizes was sent yet." count={sizes.length}>
       <dl className={styles.sizes}>
         {sizes.map(({ size, kept, bought }) => (
-          <div key={size}>
-            <dt>{size}</dt>
-            <dd>
-              {kept} of {bought} kept
-            </dd>
-          </div>
+          <Fact key={size} name={size}>
+            {kept} of {bought} kept
+          </Fact>
         ))}
       </dl>
     </Part>

@@ -25,6 +25,7 @@ import type { Route } from './+types/customers'
 import styles from './customers.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
+import { Fact } from '../lists/fact.tsx'
 
 export const meta = titled('Customers', 'Who buys in the shop.')
 
@@ -127,28 +128,13 @@ function Row({ customer }: { customer: Customer }) {
         </span>
       </p>
       <dl>
-        <div>
-          <dt>Orders</dt>
-          <dd>{formatCount(orders)}</dd>
-        </div>
-        <div>
-          <dt>Spent</dt>
-          <dd>{money(spent)}</dd>
-        </div>
-        <div>
-          <dt>Returns</dt>
-          <dd>{pieces > 0 ? `${returns_percent}%` : '–'}</dd>
-        </div>
-        <div>
-          <dt>Last seen</dt>
-          <dd>
-            <time dateTime={last_seen_at}>{shortTime(last_seen_at)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Tags</dt>
-          <dd>{tags.join(', ')}</dd>
-        </div>
+        <Fact name="Orders">{formatCount(orders)}</Fact>
+        <Fact name="Spent">{money(spent)}</Fact>
+        <Fact name="Returns">{pieces > 0 ? `${returns_percent}%` : '–'}</Fact>
+        <Fact name="Last seen">
+          <time dateTime={last_seen_at}>{shortTime(last_seen_at)}</time>
+        </Fact>
+        <Fact name="Tags">{tags.join(', ')}</Fact>
       </dl>
     </li>
   )

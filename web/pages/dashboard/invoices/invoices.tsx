@@ -30,6 +30,7 @@ import numbers from '../../../components/order/number.module.css'
 import styles from './invoices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
+import { Fact } from '../lists/fact.tsx'
 
 export const meta = titled('Invoices', 'Invoices and what corrects them.')
 
@@ -79,14 +80,8 @@ export default function Invoices({ loaderData: { list, page } }: Route.Component
       </PageHead>
       {list.data && (
         <dl className={styles.sums}>
-          <div>
-            <dt>Invoiced, less credit notes</dt>
-            <dd>{money(list.data.sums.total)}</dd>
-          </div>
-          <div>
-            <dt>Tax in it</dt>
-            <dd>{money(list.data.sums.tax)}</dd>
-          </div>
+          <Fact name="Invoiced, less credit notes">{money(list.data.sums.total)}</Fact>
+          <Fact name="Tax in it">{money(list.data.sums.tax)}</Fact>
         </dl>
       )}
       <ListFilter label="Filter invoices" isActive={isFiltered}>

@@ -1,6 +1,7 @@
 import type { Operations } from '../../../../contract/operations.ts'
 import { shortTime } from '../shop-time.ts'
 import styles from './settings.module.css'
+import { Fact } from '../lists/fact.tsx'
 
 const PROVIDERS: Record<Operations['payments']['mode'], string> = {
   sandbox: 'Sandbox: test cards pay, and no money moves',
@@ -28,10 +29,9 @@ export function Connections({ operations }: { operations: Operations }) {
       </header>
       <dl className={styles.connections}>
         {rows.map(([what, state]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{state}</dd>
-          </div>
+          <Fact key={what} name={what}>
+            {state}
+          </Fact>
         ))}
       </dl>
     </section>

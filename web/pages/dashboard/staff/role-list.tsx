@@ -1,5 +1,6 @@
 import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
 import styles from './staff.module.css'
+import { Fact } from '../lists/fact.tsx'
 
 const ABOUT: Record<Role, string> = {
   owner: 'Everything, staff and activity too.',
@@ -15,10 +16,9 @@ export function RoleList() {
       <h2 id="staff-roles">What a role may do</h2>
       <dl className={styles.roles}>
         {ROLES.map((role) => (
-          <div key={role}>
-            <dt>{ROLE_LABELS[role]}</dt>
-            <dd>{ABOUT[role]}</dd>
-          </div>
+          <Fact key={role} name={ROLE_LABELS[role]}>
+            {ABOUT[role]}
+          </Fact>
         ))}
       </dl>
     </section>
