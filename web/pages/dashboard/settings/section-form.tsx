@@ -3,9 +3,10 @@ import { wholeSentence } from '../../../components/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Conflict } from '../forms/conflict.tsx'
 import { differencesOf } from '../forms/differences.ts'
-import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
 import type { Faults, Section, SectionState } from './use-section.ts'
+import { shortTime } from '../shop-time.ts'
+import { Versions } from './versions.tsx'
 import { Alert } from '../forms/alert.tsx'
 import { focusFault, submitting } from '../forms/take-focus.ts'
 
@@ -34,13 +35,18 @@ export function SectionForm<Value extends object, Draft>({
   }, [refusal, theirs])
   return (
     <section className={styles.section} id={key} tabIndex={-1} aria-labelledby={`settings-${key}`}>
-      <SectionHead
-        section={key}
-        title={title}
-        about={about}
-        stored={stored}
-        onPutBack={(value) => state.setDraft(draftOf(value as unknown as Value))}
-      />
+      <header>
+        <h2 id={`settings-${key}`}>{title}</h2>
+        <p>{about}</p>
+        <p>
+          {stored.saved_at ? `Saved ${shortTime(stored.saved_at)} by ${stored.saved_by}` : 'Not changed yet'}
+        </p>
+        <Versions
+          setting={key}
+          version={stored.version}
+          onPutBack={(value) => state.setDraft(draftOf(value as unknown as Value))}
+        />
+      </header>
       <form ref={form} method="post" noValidate onSubmit={submitting(() => void state.save(stored.version))}>
         {children}
         {refusal && theirs && (
