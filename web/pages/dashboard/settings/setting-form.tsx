@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useId, useState } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { useAccess } from '../access.ts'
@@ -67,17 +67,6 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
   )
 }
 
-function ChoiceSelect({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  options,
-}: ComponentProps<typeof Select> & { options: NonNullable<SettingField['options']> }) {
-  return <Select {...{ label, hint, error, value, onChange }}>{optionsOf(Object.entries(options))}</Select>
-}
-
 interface SwitchProps {
   label: string
   hint: string | undefined
@@ -123,7 +112,13 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
   if (kind === 'zone') return <ZoneSelect {...control} value={String(value)} onChange={onChange} />
-  if (options) return <ChoiceSelect {...control} options={options} />
+  if (options) {
+    return (
+      <Select {...{ label, hint, error }} value={control.value} onChange={control.onChange}>
+        {optionsOf(Object.entries(options))}
+      </Select>
+    )
+  }
   if (kind === 'text' || kind === 'lines')
     return <TextArea rows={rows} className={styles.wide} {...control} />
   if (kind === 'time') return <TextField {...control} type="datetime-local" />
