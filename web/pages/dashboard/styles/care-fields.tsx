@@ -2,8 +2,9 @@ import { CARE, type CareGroup } from '../../../../contract/care.ts'
 import { countryName } from '../../../../contract/countries.ts'
 import { COUNTRIES } from '../../../../contract/served-countries.ts'
 import { Select } from '../../../ui/select.tsx'
-import { CARE_GROUPS, type StyleDraft } from './style-draft.ts'
+import { CARE_GROUPS, type FabricDraft } from './style-draft.ts'
 import styles from './styles.module.css'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
 const LABELS: Record<CareGroup, string> = {
@@ -21,32 +22,29 @@ const NAMED = COUNTRIES.map((code) => ({ code, name: countryName(code) })).toSor
 )
 
 interface CareFieldsProps {
-  care: StyleDraft['care']
-  origin: string
+  draft: FabricDraft
   originHint?: string
-  onCare: (care: StyleDraft['care']) => void
-  onOrigin: (origin: string) => void
+  onChange: (changed: Partial<FabricDraft>) => void
 }
 
-export function CareFields({ care, origin, originHint, onCare, onOrigin }: CareFieldsProps) {
+export function CareFields({ draft, originHint, onChange }: CareFieldsProps) {
   return (
     <div className={styles.care}>
       {CARE_GROUPS.map((group) => (
         <Select
           key={group}
           label={LABELS[group]}
-          value={care[group]}
-          onChange={({ target }) => onCare({ ...care, [group]: target.value })}
+          value={draft.care[group]}
+          onChange={({ target }) => onChange({ care: { ...draft.care, [group]: target.value } })}
         >
           <option value="">Not stated</option>
           {optionsOf(CARE.filter((one) => one.group === group).map(({ code, words }) => [code, words]))}
         </Select>
       ))}
       <Select
+        {...fieldsOf(draft, onChange)('origin')}
         label="Made in"
-        value={origin}
-        hint={origin ? undefined : originHint}
-        onChange={({ target }) => onOrigin(target.value)}
+        hint={draft.origin ? undefined : originHint}
       >
         <option value="">Not stated</option>
         {optionsOf(NAMED.map(({ code, name }) => [code, name]))}

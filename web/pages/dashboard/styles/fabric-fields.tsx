@@ -33,13 +33,7 @@ export function FabricFields({ draft, isTried, productId, originHint, onChange }
           Contains non-textile parts of animal origin
         </Check>
       )}
-      <CareFields
-        care={draft.care}
-        origin={draft.origin}
-        originHint={originHint}
-        onCare={(care) => onChange({ care })}
-        onOrigin={(origin) => onChange({ origin })}
-      />
+      <CareFields draft={draft} originHint={originHint} onChange={onChange} />
     </>
   )
 }

@@ -1,17 +1,18 @@
 import type { Maker, MakerKind } from '../../../../contract/maker.ts'
 import { Select } from '../../../ui/select.tsx'
+import type { StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
 interface MakerFieldsProps {
   makers: readonly Maker[]
-  /** Numbers of makers, or '' for the shop's default. */
-  maker: string
-  responsible: string
-  onChange: (changed: { maker?: string; responsible?: string }) => void
+  draft: StyleDraft
+  onChange: (changed: Partial<StyleDraft>) => void
 }
 
-export function MakerFields({ makers, maker, responsible, onChange }: MakerFieldsProps) {
+export function MakerFields({ makers, draft, onChange }: MakerFieldsProps) {
+  const field = fieldsOf(draft, onChange)
   const options = (kind: MakerKind) => {
     const ofKind = makers.filter((one) => one.kind === kind)
     const first = ofKind.find(({ is_default }) => is_default)
@@ -24,14 +25,10 @@ export function MakerFields({ makers, maker, responsible, onChange }: MakerField
   }
   return (
     <div className={styles.row}>
-      <Select label="Manufacturer" value={maker} onChange={({ target }) => onChange({ maker: target.value })}>
+      <Select {...field('maker')} label="Manufacturer">
         {options('manufacturer')}
       </Select>
-      <Select
-        label="Responsible in the EU"
-        value={responsible}
-        onChange={({ target }) => onChange({ responsible: target.value })}
-      >
+      <Select {...field('responsible')} label="Responsible in the EU">
         {options('eu_responsible')}
       </Select>
     </div>

@@ -76,12 +76,7 @@ export function StyleForm({ style: loaded, palette, categories, makers }: StyleF
             />
           </StylePart>
           <StylePart id="maker">
-            <MakerFields
-              makers={makers}
-              maker={draft.maker}
-              responsible={draft.responsible}
-              onChange={change}
-            />
+            <MakerFields makers={makers} draft={draft} onChange={change} />
           </StylePart>
           <StylePart id="sizes">
             <SizingFields
