@@ -145,9 +145,9 @@ export const removeSize = (draft: ChartDraft, row: number): ChartDraft => ({
   rows: draft.rows.toSpliced(row, 1),
 })
 
-export const addPoint = (draft: ChartDraft): ChartDraft => ({
+export const addPoint = (draft: ChartDraft, name = ''): ChartDraft => ({
   ...draft,
-  points: [...draft.points, ''],
+  points: [...draft.points, name],
   rows: draft.rows.map(({ size, cells }) => ({ size, cells: [...cells, ''] })),
 })
 

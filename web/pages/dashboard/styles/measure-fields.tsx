@@ -2,7 +2,7 @@ import { POINTS, type Point } from '../../../../contract/measure.ts'
 import { useLengthUnit } from '../../../components/product/length-unit.ts'
 import { UnitSwitch } from '../../../components/product/size-chart-table.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { inUnit } from '../size-charts/chart-draft.ts'
+import { addPoint, inUnit } from '../size-charts/chart-draft.ts'
 import { ChartGrid } from '../size-charts/chart-grid.tsx'
 import { Checks } from '../forms/checks.tsx'
 import { pointNamed, type MeasureDraft } from './measure-draft.ts'
@@ -19,15 +19,7 @@ export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFields
   const [, chooseUnit] = useLengthUnit()
   const named = grid.points.map(pointNamed).filter((point) => point !== undefined)
   const free = (Object.keys(POINTS) as Point[]).filter((point) => !named.includes(point))
-  const add = (point: Point) =>
-    onChange({
-      flat,
-      grid: {
-        ...grid,
-        points: [...grid.points, POINTS[point]],
-        rows: grid.rows.map((row) => ({ ...row, cells: [...row.cells, ''] })),
-      },
-    })
+  const add = (point: Point) => onChange({ flat, grid: addPoint(grid, POINTS[point]) })
   return (
     <>
       <div className={styles.units}>
