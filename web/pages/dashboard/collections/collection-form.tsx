@@ -60,7 +60,7 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
   const { row: collection, draft, set, isDirty, isTried } = edit
   const preview = usePreview(draft)
   const faults: CollectionFaults = isTried && hasFault(draft) ? faultsOf(draft) : (edit.fields ?? {})
-  const chosen = preview.shown?.chosen ?? collection?.chosen ?? []
+  const chosen = preview.answer?.chosen ?? collection?.chosen ?? []
 
   const fields = { draft, faults, set }
   return (
@@ -91,7 +91,7 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
           choices={choices}
           known={new Map(chosen.map((product) => [product.id, product]))}
         />
-        <Preview preview={preview} />
+        <Preview {...preview} />
         <PublishFields {...fields} />
       </fieldset>
     </EditForm>

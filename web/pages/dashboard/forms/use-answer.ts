@@ -3,7 +3,7 @@ import { messageOf } from './refusal.ts'
 
 const TYPING_PAUSE_MS = 300
 
-interface Told<Answer> {
+export interface Told<Answer> {
   answer: Answer | undefined
   /** Empty, or why there is no answer to what is typed now. */
   fault: string

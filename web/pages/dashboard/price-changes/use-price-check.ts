@@ -1,16 +1,10 @@
-import { checkPriceChange, type CheckedPrices } from '../../../../contract/price-change.ts'
+import { checkPriceChange } from '../../../../contract/price-change.ts'
 import { callApi } from '../../../api.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 import { type PriceDraft, termsOf } from './price-draft.ts'
 
-interface Check {
-  /** Result for the draft as it is; undefined while it is loading. */
-  checked: CheckedPrices | undefined
-  error: string
-}
-
-/** What the change as it is typed makes of each price. Another `round` asks again. */
-export function usePriceCheck(draft: PriceDraft, round: number): Check {
+/** What the change as it is typed makes of each price, undefined while that is loading. Another `round` asks again. */
+export function usePriceCheck(draft: PriceDraft, round: number) {
   const terms = termsOf(draft)
   const question = terms && JSON.stringify([terms, round])
   const { answer, fault } = useAnswer(question, async (signal) => {

@@ -86,7 +86,7 @@ interface WantedFieldsProps {
 }
 
 function WantedFields({ wanted, onChange }: WantedFieldsProps) {
-  const { lines: collections = [] } = useCollections()
+  const { answer: collections = [] } = useCollections()
   const field = fieldsOf(wanted, onChange)
   const typed = (key: keyof Wanted) => ({
     ...field(key),

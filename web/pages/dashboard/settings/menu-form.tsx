@@ -6,7 +6,7 @@ import {
   type MenuSetting,
 } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type LoadedCollections, useCollections } from '../collections/use-collections.ts'
+import { useCollections } from '../collections/use-collections.ts'
 import { addingFields } from '../forms/take-focus.ts'
 import styles from './menu-form.module.css'
 import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
@@ -112,7 +112,7 @@ interface LinksBelowProps {
   name: string
   /** By the number of the link and the name of its field, such as `0.label`. */
   faultOf: (place: string) => string | undefined
-  collections: LoadedCollections
+  collections: ReturnType<typeof useCollections>
   onChange: (items: KeyedLink[]) => void
 }
 

@@ -11,7 +11,7 @@ const shown = (collections: CollectionLine[] | undefined, fault = '') =>
       name="Link 1"
       link={{ label: '', collection: 7, link: '' }}
       faultOf={() => undefined}
-      collections={{ lines: collections, fault }}
+      collections={{ answer: collections, fault }}
       onChange={() => {}}
       onMove={() => {}}
       onRemove={() => {}}

@@ -2,7 +2,7 @@ import type { MenuSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { LoadedCollections } from '../collections/use-collections.ts'
+import type { useCollections } from '../collections/use-collections.ts'
 import styles from './menu-form.module.css'
 
 export type MenuLink = MenuSetting['items'][number]['items'][number]
@@ -12,7 +12,7 @@ interface MenuLinkFieldsProps {
   name: string
   link: MenuLink
   faultOf: (name: 'label' | 'link') => string | undefined
-  collections: LoadedCollections
+  collections: ReturnType<typeof useCollections>
   hasBelow?: boolean
   onChange: (changed: Partial<MenuLink>) => void
   onMove: (by: -1 | 1) => void
@@ -23,7 +23,7 @@ export function MenuLinkFields({
   name,
   link,
   faultOf,
-  collections: { lines, fault },
+  collections: { answer: lines, fault },
   hasBelow,
   onChange,
   onMove,
