@@ -69,21 +69,20 @@ export function ChooseCountry({ onChoose }: { onChoose: (country: string) => voi
 
 function useZones() {
   const [zones, setZones] = useState<DeliveryZone[]>()
-  const [attempt, setAttempt] = useState(1)
-  const [failed, setFailed] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
+    if (hasFailed) return
     const abort = new AbortController()
     callApi(deliveryChoice, {}, abort.signal).then(
       ({ body }) => setZones(body.zones),
       () => {
-        if (!abort.signal.aborted) setFailed(attempt)
+        if (!abort.signal.aborted) setHasFailed(true)
       },
     )
     return () => abort.abort()
-  }, [attempt])
-  const hasFailed = failed === attempt
-  const retry = () => setAttempt(attempt + 1)
-  useWhenOnline(() => hasFailed && retry())
+  }, [hasFailed])
+  const retry = () => setHasFailed(false)
+  useWhenOnline(retry)
   return { zones, hasFailed, retry }
 }
 
