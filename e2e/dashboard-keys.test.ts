@@ -72,6 +72,49 @@ test("A product's price is changed by the dashboard's own keys", async ({ open }
   await page.getByText('$44.50').first().waitFor()
 })
 
+test('Ctrl+Enter sends what the button of its form would send, and nothing while that is disabled', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const page = await openAsAdmin(open, shop)
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().endsWith('/api/redirects'))
+      saves.push(request.postData()!)
+  })
+  await page.goto('/dashboard/redirects')
+  await typeInto(page, page.getByLabel('Old address'), '/journal/summer')
+  await page.keyboard.press('Control+Enter')
+  await typeInto(page, page.getByLabel('Leads to', { exact: true }), '/about')
+  await page.keyboard.press('Control+Enter')
+  await page
+    .getByRole('listitem', { name: '/journal/summer' })
+    .getByRole('link', { name: '/about' })
+    .waitFor()
+  const lookbook = page.getByRole('listitem', { name: '/pages/lookbook-2024' })
+  await pressOn(page, lookbook.getByRole('button', { name: 'Lead to another page: /pages/lookbook-2024' }))
+  await page.keyboard.type('/faq')
+  await page.keyboard.press('Control+Enter')
+  await lookbook.getByRole('link', { name: '/faq' }).waitFor()
+  expect(saves.map((body) => (JSON.parse(body) as { target: string }).target)).toEqual(['/about', '/faq'])
+
+  await page.goto('/dashboard/search')
+  await pressOn(page, page.getByRole('button', { name: 'Add a group' }))
+  await page.keyboard.type('gansey, jumper')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
+
+  await page.goto('/dashboard/staff')
+  const own = page.getByRole('listitem').filter({ hasText: 'you' })
+  await pressOn(page, own.getByRole('combobox'), 'ArrowDown')
+  await page.keyboard.press('Control+Enter')
+  await page
+    .getByText(/^The shop needs an owner/)
+    .first()
+    .waitFor()
+})
+
 test('A key pressed as soon as the page is loaded does not complete an earlier key sequence', async ({
   open,
 }) => {

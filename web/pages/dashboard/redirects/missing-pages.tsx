@@ -78,7 +78,12 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
         </p>
       )}
       {isTyping && (
-        <form className={styles.typed} noValidate onSubmit={submitting(() => void redirect(typed))}>
+        <form
+          className={styles.typed}
+          method="post"
+          noValidate
+          onSubmit={submitting(() => void redirect(typed))}
+        >
           <TextField
             label={`Where ${path} leads`}
             placeholder="/shop/12"

@@ -35,6 +35,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
   return (
     <form
       className={styles.form}
+      method="post"
       noValidate
       aria-labelledby="new-redirect"
       onSubmit={submitting(() => void save())}

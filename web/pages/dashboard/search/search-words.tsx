@@ -43,7 +43,7 @@ function Words({ loaded }: { loaded: SearchWords }) {
   const { drafts, version, isDirty, isSaving, failure, conflict, faultOf, ...words } = useSearchWords(loaded)
   return (
     <div className={styles.columns}>
-      <form className={styles.groups} noValidate onSubmit={submitting(() => void words.save())}>
+      <form className={styles.groups} method="post" noValidate onSubmit={submitting(() => void words.save())}>
         <p className={styles.hint}>
           Typing a word of “Mean the same” finds products with any of them. After these come products with a
           word of “Also find”.

@@ -102,7 +102,8 @@ function submitForm(event: KeyboardEvent, target: HTMLElement): void {
   const form = target.closest('form') ?? document.querySelector<HTMLFormElement>('form[data-main]')
   if (form?.method !== 'post') return
   event.preventDefault()
-  form.requestSubmit()
+  // As Enter does in a field, and requestSubmit() does not by itself.
+  if (!form.querySelector('[type="submit"]')?.matches(':disabled')) form.requestSubmit()
 }
 
 function leaveFilter(event: KeyboardEvent, target: HTMLElement): void {

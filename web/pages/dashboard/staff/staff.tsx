@@ -147,7 +147,7 @@ function MemberRole({ name, role, isBusy, onRole }: MemberRoleProps) {
     select.current?.focus()
   }
   return (
-    <form className={styles.role} onSubmit={(event) => void give(event)}>
+    <form className={styles.role} method="post" onSubmit={(event) => void give(event)}>
       <Select
         ref={select}
         label="Role"
