@@ -53,7 +53,10 @@ export async function ensureStoreCredit(trx: Transaction, accountId: number): Pr
 export async function updateCreditAccount(
   trx: Transaction,
   id: number,
-  set: Omit<Updateable<CreditTables['credit_accounts']>, 'balance' | 'held' | 'version'>,
+  set: Omit<
+    Updateable<CreditTables['credit_accounts']>,
+    'kind' | 'order_id' | 'initial' | 'balance' | 'held' | 'version' | 'created_at'
+  >,
 ): Promise<void> {
   await trx
     .updateTable('credit_accounts')

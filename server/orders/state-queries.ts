@@ -19,12 +19,24 @@ export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderS
   literals(statesThat(is))
 
 interface Move<From extends OrderState> {
-  /** Where the code knows it; else the order's own. */
+  /** The order's own, if absent. Given where its type is narrower, so that the compiler checks the move. */
   from?: From
   to: NextState<NoInfer<From>>
   by: string
   what: string
-  set?: Omit<Updateable<OrdersTable>, 'state' | 'version'>
+  set?: Omit<
+    Updateable<OrdersTable>,
+    | 'id'
+    | 'kind'
+    | 'state'
+    | 'version'
+    | 'disputed'
+    | 'exchange_of'
+    | 'payment_of'
+    | 'address_mac'
+    | 'session_params'
+    | 'own_rates'
+  >
 }
 
 /** The part of the session's parameters that returns need: what the deliveries would have cost (`piece-values.ts`). */

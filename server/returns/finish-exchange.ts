@@ -179,7 +179,7 @@ async function release(trx: Transaction, id: string, { by, why }: End): Promise<
     await giveUpPayment(trx, held, { by, why })
     return true
   }
-  await moveOrder(trx, held, { to: 'cancelled', by, what: why })
+  await moveOrder(trx, held, { from: held.state, to: 'cancelled', by, what: why })
   if (isOpen(held.state)) await enqueue(trx, 'end_session', { orderId: id })
   return true
 }

@@ -215,7 +215,17 @@ export async function isPaidAndAwaited(db: Database, { id, state, paid_at }: Ord
 export const setQuoted = (
   trx: Transaction,
   id: string,
-  set: Omit<Updateable<OrdersTable>, 'state' | 'version'>,
+  set: Pick<
+    Updateable<OrdersTable>,
+    | 'amount_shipping'
+    | 'shipping_method'
+    | 'total'
+    | 'amount_credit'
+    | 'quoted'
+    | 'tax_calculation'
+    | 'included_tax'
+    | 'tax_rate'
+  >,
 ): Promise<OrderRow> =>
   trx.updateTable('orders').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 

@@ -101,7 +101,7 @@ export async function cancelReservedOrder(
     if (order?.state !== 'reserved') return false
     await releaseHolds(trx, order, { by, why: what })
     if (order.exchange_of !== null) await tellReturn(trx, order)
-    await moveOrder(trx, order, { to: 'cancelled', by, what, set: { checkout_key: null } })
+    await moveOrder(trx, order, { from: order.state, to: 'cancelled', by, what, set: { checkout_key: null } })
     return true
   })
 }

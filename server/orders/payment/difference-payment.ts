@@ -59,6 +59,7 @@ export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: Re
   await releaseStock(trx, order.id, await listOrderItems(trx, order.id), 'its payment was given back')
   await tellReturn(trx, order)
   return await moveOrder(trx, order, {
+    from: order.state,
     to: 'paid_unfulfillable',
     by,
     what: 'its payment was given back at the provider',

@@ -124,7 +124,7 @@ export async function endCheckout(
   if (!isOpen(order.state)) return
   await releaseHolds(trx, order, { by, why: to })
   if (order.exchange_of !== null) await tellReturn(trx, order)
-  await moveOrder(trx, order, { to, by, what })
+  await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
 /** A delayed payment method, such as a debit, failed in the end. */
@@ -164,6 +164,7 @@ async function applyPayment(
   await takeUses(trx, order.id, promotedOf(order, session))
   if (order.amount_credit > 0) await spendCredit(trx, order.id, cause.by)
   const paid = await moveOrder(trx, order, {
+    from: order.state,
     to: 'paid',
     by: cause.by,
     what: isLate ? 'paid after the hold had ended; the stock was still there' : 'paid',

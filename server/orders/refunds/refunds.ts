@@ -262,5 +262,10 @@ async function awaitRefund(
 ): Promise<void> {
   if (row.state === 'requested') await setProviderId(trx, row.id, providerId)
   if (order.state !== 'paid_unfulfillable') return
-  await moveOrder(trx, order, { to: 'refund_pending', by: 'provider', what: 'refund on its way' })
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'refund_pending',
+    by: 'provider',
+    what: 'refund on its way',
+  })
 }
