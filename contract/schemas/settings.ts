@@ -166,7 +166,10 @@ export const PageSetting = ClosedObject({
   draft: Nullable(Markup),
 })
 
-/** The value of each section. A new section needs its entry here and in `defaultsOf` of server/settings. */
+/**
+ * The value of each section. A new section needs its entry here and in `defaultsOf` of server/settings. The answers with all of
+ * them are cast, so the compiler does not compare them: server/settings/second-process.test.ts reads each field of each section.
+ */
 export const SECTION_SCHEMAS = {
   shop: ShopSetting,
   logo: LogoSetting,

@@ -28,7 +28,12 @@ export function lifeOfLink(validHours: number): { expiresAt: Date; words: Requir
   return { expiresAt, words: { validHours, until: expiresAt.toISOString() } }
 }
 
-interface LinkMail<Name extends MailName> {
+/** The mails that say how long their link works. */
+type LinkMailName = {
+  [Name in MailName]: 'seed' | keyof LinkLife extends keyof MailData[Name] ? Name : never
+}[MailName]
+
+interface LinkMail<Name extends LinkMailName> {
   template: Name
   to: string
   hours: number
@@ -36,7 +41,7 @@ interface LinkMail<Name extends MailName> {
 }
 
 /** It is not sent any more once its link has ended. */
-export async function mailLink<Name extends MailName>(
+export async function mailLink<Name extends LinkMailName>(
   trx: Transaction,
   { seed, tokenHash }: MailedLink,
   { template, to, hours, data }: LinkMail<Name>,

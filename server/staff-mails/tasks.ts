@@ -43,8 +43,8 @@ export const staffMailSchedule: Schedule[] = [{ task: 'mail_staff', match: '* * 
 
 const send = (shop: Shop, mail: Mail) => inTransaction(shop.db, (trx) => sendMail(trx, mail))
 
-/** One for each of them. Twice with the same key sends one mail, so what was told before is not told again. */
-const mailsTo = <Name extends MailName>(
+/** One mail for each of `told`. Twice with the same key sends one mail, so what was told before is not told again. */
+const mailsTo = <Name extends Extract<MailName, `staff-${string}`>>(
   told: Recipient[],
   template: Name,
   about: string,

@@ -104,8 +104,11 @@ const ofSession: Prepare = async (shop, event) => {
 }
 
 /** What was said is in the event itself: the payment may have succeeded since. */
-const ofFailure: Prepare = async (_, event) => (trx) =>
-  applyPaymentFailure(trx, event as Stripe.PaymentIntentPaymentFailedEvent)
+const ofFailure: Prepare = async (_, event) => {
+  // EFFECTS names this function for this type alone.
+  const failed = event as Stripe.PaymentIntentPaymentFailedEvent
+  return (trx) => applyPaymentFailure(trx, failed)
+}
 
 const ofRefund: Prepare = async (shop, event) => {
   const refund = await askProvider(() => shop.provider.stripe.refunds.retrieve(objectIdOf(event)))
