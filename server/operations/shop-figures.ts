@@ -39,9 +39,17 @@ export const FIGURES = {
   standbys: ['shop_standbys', 'Standbys that are connected'],
   replica_lag: [
     'shop_replica_lag_seconds',
-    'Of the standby that is furthest behind; NaN where it cannot be seen',
+    'Of the standby that is furthest behind; NaN where it cannot be seen (needs pg_monitor)',
   ],
 } as const
 
 /** Null where the help says NaN. */
-export type ShopFigures = Record<keyof typeof FIGURES, number | null>
+type Ages =
+  | 'last_paid_age'
+  | 'oldest_refund_age'
+  | 'oldest_job_age'
+  | 'oldest_mail_age'
+  | 'reconciliation_age'
+  | 'replica_lag'
+
+export type ShopFigures = Record<Exclude<keyof typeof FIGURES, Ages>, number> & Record<Ages, number | null>
