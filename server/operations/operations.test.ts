@@ -218,9 +218,9 @@ test('A call that the payment provider does not answer is counted as one without
   const counted = async () => (await registry.metrics()).match(/^provider_requests_total\{.*$/gm)!.toSorted()
   const none = (method: string, count: number) =>
     `provider_requests_total{method="${method}",status="none"} ${count}`
-  expect(await counted()).toEqual([none('GET', 0), none('POST', 0)])
+  expect(await counted()).toEqual([none('DELETE', 0), none('GET', 0), none('POST', 0)])
   await expect(provider.stripe.events.list({ limit: 1 })).rejects.toThrow('connection to Stripe')
-  expect(await counted()).toEqual([none('GET', 1), none('POST', 0)])
+  expect(await counted()).toEqual([none('DELETE', 0), none('GET', 1), none('POST', 0)])
   await shop.close()
 })
 

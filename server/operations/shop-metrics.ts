@@ -71,5 +71,5 @@ function countProviderCalls(registry: Registry, { stripe, onSilence }: Shop['pro
   })
   onSilence((method) => calls.inc({ method, status: 'none' }))
   // A rate counts from the second value of a series on.
-  for (const method of ['GET', 'POST']) calls.inc({ method, status: 'none' }, 0)
+  for (const method of ['GET', 'POST', 'DELETE']) calls.inc({ method, status: 'none' }, 0)
 }
