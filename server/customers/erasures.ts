@@ -76,10 +76,20 @@ const parseLine = (line: string): Erasure[] => {
 const readBucket = (address: BucketAddress) =>
   withBucket(address, {}, async (bucket) => {
     const found: Erasure[] = []
-    for await (const { key } of bucket.list(IN_BUCKETS))
-      found.push((await json((await bucket.get(key))!)) as Erasure)
+    for await (const { key } of bucket.list(IN_BUCKETS)) found.push(await readErasure(bucket, key))
     return found
   })
+
+/** Names the object in what it throws, since there is one for each erasure. */
+async function readErasure(bucket: Bucket, key: string): Promise<Erasure> {
+  try {
+    const content = await bucket.get(key)
+    if (!content) throw new Error('it was removed meanwhile')
+    return (await json(content)) as Erasure
+  } catch (error) {
+    throw new Error(`${key}: ${(error as Error).message}`, { cause: error })
+  }
+}
 
 async function withBucket<T>(
   address: BucketAddress,

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { hashOf } from './store.ts'
 import { isMasterName, isWhole, masterName, type PictureStore } from './picture-store.ts'
 
@@ -70,7 +69,7 @@ async function moveMaster(
 
 async function readAll(store: PictureStore, name: string): Promise<Buffer | undefined> {
   const content = await store.read(name)
-  return content && buffer(content)
+  return content && Buffer.concat(await Array.fromAsync(content))
 }
 
 /** Fails with the first failure, once what had begun has ended. */

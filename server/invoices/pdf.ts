@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
@@ -17,8 +16,10 @@ const LINE = '#dcd7cd'
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal of a credit note' }
 
 /** The same documents make the same bytes. */
-export const drawInvoices = (documents: InvoiceContent[]): Promise<Buffer> =>
-  buffer(streamInvoices(documents, documents.map(({ number }) => number).join(', ')))
+export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
+  const title = documents.map(({ number }) => number).join(', ')
+  return Buffer.concat(await Array.fromAsync(streamInvoices(documents, title)))
+}
 
 /** One file in parts, of which each document is one; it begins on a page of its own. Nothing comes of no documents. */
 export async function* streamInvoices(

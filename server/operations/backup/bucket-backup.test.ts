@@ -11,7 +11,8 @@ import { openBucketServer, type BucketServer } from '../../../test/bucket-server
 import { aPaidOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
-import { parsePlace } from '../../buckets/address.ts'
+import { type BucketAddress, parsePlace } from '../../buckets/address.ts'
+import { openBucket } from '../../buckets/bucket.ts'
 import { noteErasures, readErasures } from '../../customers/erasures.ts'
 import { openFolderStore } from '../../images/folder-store.ts'
 import { storeImage } from '../../images/store.ts'
@@ -238,4 +239,12 @@ test('What was erased is noted beside backups in a bucket, once, and read from t
   await backUp(shop, place)
   expect(await readErasures([backupUrl])).toHaveLength(1)
   await rm(dataDir, { recursive: true })
+})
+
+test('An erasure in a bucket that cannot be read is named', async () => {
+  const backupUrl = parsePlace(place) as BucketAddress
+  const opened = await openBucket(backupUrl)
+  await opened.put('erasures/e2.json', Buffer.from('{"id":"e2"'))
+  opened.close()
+  await expect(readErasures([backupUrl])).rejects.toThrow(/^erasures\/e2\.json: .+ JSON/)
 })

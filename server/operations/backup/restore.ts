@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { DAY_MS } from '../../../contract/time.ts'
 import type { PlaceAddress } from '../../buckets/address.ts'
@@ -157,7 +156,7 @@ async function restorePictures(
   const present = new Map<string, number>()
   for await (const { name, bytes } of pictures.list()) present.set(name, bytes)
   for (const [index, file] of manifest.pictures.entries()) {
-    const content = await buffer(load(storage, file, { encryption }))
+    const content = Buffer.concat(await Array.fromAsync(load(storage, file, { encryption })))
     const name = masterOf(file)
     const isThere =
       present.get(name) === content.length && (pictures.isShared || (await isWhole(pictures, name)))
@@ -204,6 +203,6 @@ async function restoreDatabase(
 async function restoreSecrets({ storage, manifest, encryption }: OpenBackup, dataDir: string) {
   const path = join(dataDir, 'secrets.json')
   if (!manifest.secrets || existsSync(path)) return
-  const content = await buffer(load(storage, manifest.secrets, { encryption }))
+  const content = Buffer.concat(await Array.fromAsync(load(storage, manifest.secrets, { encryption })))
   await writeFile(path, content, { mode: 0o600, flush: true })
 }
