@@ -40,8 +40,8 @@ export class NotFound extends ShopError {
   }
 }
 
-/** Throws NotFound where there is none. */
-export function found<Row>(row: Row | null | undefined, message: string): Row {
+/** Throws NotFound where there is none. Takes no number and no boolean, whose 0 and false it would return. */
+export function found<Row extends object | string>(row: Row | null | undefined, message: string): Row {
   if (row === null || row === undefined) throw new NotFound(message)
   return row
 }
