@@ -18,7 +18,7 @@ import { findGiftWords } from './gift-card-order-queries.ts'
 import { type Issue, moveCredit, sumTaken } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
-/** Names the order that it was bought with. */
+/** `order_id` is that of the order that bought the card; credit of a refund has none, else it would be voided as a bought card. */
 interface NewGiftCard extends Issue {
   email: string | null
   /** Once it is mailed. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A row that a change must have read as it is: one that sends an outdated version is refused. */
+/** The columns of a row that the staff edit. A change sends the version that it has read, and is refused when there is a newer one (`requireVersion`). */
 export interface Versioned {
   version: Generated<number>
   created_at: Generated<Date>

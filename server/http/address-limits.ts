@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { openBatches } from '../batches.ts'
+import { batchCalls } from '../batch-calls.ts'
 import type { Database } from '../database/connection.ts'
 import { addressOf, HOME_SHARE, homeAround } from './address.ts'
 import { addCalls, type Window } from './address-limit-queries.ts'
@@ -13,7 +13,7 @@ export function limitPerAddress(
   limit: AddressLimit,
 ): (request: Pick<FastifyRequest, 'ip'>) => Promise<void> {
   const { count, seconds } = ADDRESS_LIMITS[limit]
-  const countCall = openBatches<Window>(async (batch) => {
+  const countCall = batchCalls<Window>(async (batch) => {
     const calls = new Map(Array.from(batch, ([key, all]) => [key, all.length]))
     for (const { key, used, endsInMs } of await addCalls(db, calls, seconds)) {
       const all = batch.get(key)!

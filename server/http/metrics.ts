@@ -15,7 +15,7 @@ interface Counted {
 
 type NewGauge = { name: string; help: string; aggregator?: 'first' | 'max' | 'min' }
 
-/** Reads at each scrape. */
+/** A gauge whose value is read at each scrape. */
 export function addGauge(registry: Registry, about: NewGauge, read: () => number | Promise<number>): void {
   const gauge = new Gauge({
     ...about,

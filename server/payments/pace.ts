@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openBatches } from '../batches.ts'
+import { batchCalls } from '../batch-calls.ts'
 import type { Config } from '../config.ts'
 import type { StripeRate } from '../config-formats.ts'
 import type { Database } from '../database/connection.ts'
@@ -19,7 +19,7 @@ export type Pace = (method: string, path: string) => Promise<void>
  * because Stripe itself refuses what is too much.
  */
 function openPace(db: Database, rate: StripeRate): Pace {
-  const waitFor = openBatches<number>(async (batch) => {
+  const waitFor = batchCalls<number>(async (batch) => {
     const counts = new Map(Array.from(batch, ([key, calls]) => [key, calls.length]))
     const taken = await takeSlots(db, counts, rate, QUEUE_MS).catch(() => 'away' as const)
     if (taken === 'away') {

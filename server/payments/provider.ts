@@ -22,7 +22,7 @@ export interface Provider {
   scriptUrl: string
   /** In words while the provider's last answer to this process was that the key is not enough. */
   keyFault: () => string | undefined
-  /** Has a function told of each call that no answer came to, with its method. */
+  /** Calls `hear` with the method of each call that got no answer. */
   onSilence: (hear: (method: string) => void) => void
   /** Epoch milliseconds by the provider's clock, as its last answer to this process tells it. */
   now: () => number

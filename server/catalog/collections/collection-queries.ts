@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import type { ProductRole } from '../tables.ts'
 
 /** What is said of a collection, besides its products. */
-export const CONTENT = [
+export const COLLECTION_CONTENT = [
   'slug',
   'title',
   'text',
@@ -54,7 +54,7 @@ export type StoredCollection = NonNullable<Awaited<ReturnType<typeof findStored>
 const selectStored = (db: Database, id: number) =>
   db
     .selectFrom('collections')
-    .select(['id', ...CONTENT, 'version'])
+    .select(['id', ...COLLECTION_CONTENT, 'version'])
     .where('id', '=', id)
 
 export const findStored = (db: Database, id: number) => selectStored(db, id).executeTakeFirst()

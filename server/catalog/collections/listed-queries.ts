@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
-import { CONTENT } from './collection-queries.ts'
+import { COLLECTION_CONTENT } from './collection-queries.ts'
 
 /** Those that may be published, with the products that were chosen by hand in their order. */
 export const listActiveCollections = (db: Database) =>
   db
     .selectFrom('collections')
-    .select(['id', ...CONTENT, 'updated_at'])
+    .select(['id', ...COLLECTION_CONTENT, 'updated_at'])
     .select([idsWithRole('pin').as('pins'), idsWithRole('member').as('members')])
     .where('active', '=', true)
     .orderBy(sql`lower(title)`)

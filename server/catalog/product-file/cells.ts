@@ -5,7 +5,7 @@ import { dollars } from '../../http/csv.ts'
 
 export type ReportFault = (message: string) => void
 
-/** What is refused is a fault of the cell, and undefined. */
+/** Returns what `read` returns. When it throws Refused, reports the sentence as a fault of the cell and returns undefined. */
 export function orFault<Value>(read: () => Value, fault: ReportFault): Value | undefined {
   try {
     return read()

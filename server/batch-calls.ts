@@ -1,13 +1,14 @@
-type Call<Answer> = PromiseWithResolvers<Answer>
+type Waiting<Answer> = PromiseWithResolvers<Answer>
 
 /**
  * Answers calls together: those that arrive while a batch is under way share the next one. `answer` gets the calls of a batch
- * by their key; when it throws, those that are still open are rejected.
+ * by their key. It has to settle each call, or the caller waits for ever; when it throws, those that are still open are
+ * rejected.
  */
-export function openBatches<Answer>(
-  answer: (batch: ReadonlyMap<string, Call<Answer>[]>) => Promise<void>,
+export function batchCalls<Answer>(
+  answer: (batch: ReadonlyMap<string, Waiting<Answer>[]>) => Promise<void>,
 ): (key: string) => Promise<Answer> {
-  let waiting = new Map<string, Call<Answer>[]>()
+  let waiting = new Map<string, Waiting<Answer>[]>()
   let isAnswering = false
 
   const answerAll = async () => {
@@ -24,7 +25,7 @@ export function openBatches<Answer>(
     isAnswering = false
   }
   return (key) => {
-    const call: Call<Answer> = Promise.withResolvers()
+    const call: Waiting<Answer> = Promise.withResolvers()
     waiting.set(key, [...(waiting.get(key) ?? []), call])
     if (!isAnswering) void answerAll()
     return call.promise
