@@ -34,6 +34,7 @@ export const AdminSizeChart = Type.Object({
 })
 
 const version = Type.Optional(Version)
+
 export const getSizeChart = describeCall({
   summary: 'The size chart of an active product',
   access: 'public',

@@ -6,9 +6,12 @@ export const COMMAND_LINE = 'command line'
 
 type Audited = Pick<Account, 'id' | 'role' | 'email'>
 
-/** What was done to an account, perhaps by another person. It is part of the activity if the account is of the staff. */
-export const ofAccount = (account: Audited | undefined, address: string) => ({
-  accountId: account?.id,
+/**
+ * What was done to an account, perhaps by another person. It is part of the activity if the account is of the staff. `accountId`
+ * is given where the account may have ended meanwhile.
+ */
+export const ofAccount = (account: Audited | undefined, address: string, accountId = account?.id) => ({
+  accountId,
   actor: account?.role ? account.email : null,
   address,
 })

@@ -54,7 +54,7 @@ export async function checkCurrentPassword(
   await enforceLimit(shop.db, 'password-change', String(accountId))
   const account = await findAccount(shop.db, accountId)
   if (!(await verifyPassword(account?.password_hash, password)) || !account) {
-    const by = { ...ofAccount(account, address), actorId: accountId, accountId }
+    const by = { ...ofAccount(account, address, accountId), actorId: accountId }
     await recordAudit(shop.db, { what: 'current_password_refused', ...by })
     throw wrongPassword()
   }

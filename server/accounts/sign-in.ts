@@ -68,6 +68,6 @@ export async function signOut(shop: Shop, request: FastifyRequest): Promise<void
   const accountId = authorization && (await endSession(shop, authorization))
   if (!accountId) return
   const account = await findAccount(shop.db, accountId)
-  const by = { ...ofAccount(account, addressOf(request.ip)), actorId: accountId, accountId }
+  const by = { ...ofAccount(account, addressOf(request.ip), accountId), actorId: accountId }
   await recordAudit(shop.db, { what: 'sign_out', ...by })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { findCreditAccount, lockCreditAccount } from './account-queries.ts'
-import { moveCredit, sumAdded } from './move-queries.ts'
+import { moveBetween, sumAdded } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
 /**
@@ -32,12 +32,3 @@ const about = ({ last_four }: CreditAccountRow, why: string) => ({
   by: 'provider',
   why: `gift card ${last_four}: ${why}`,
 })
-
-/** From one credit account to another. */
-export async function moveBetween(
-  trx: Transaction,
-  { from, to, ...about }: { from: number; to: number; amount: number; by: string; why: string },
-): Promise<void> {
-  await moveCredit(trx, { credit_account_id: from, kind: 'take', ...about })
-  await moveCredit(trx, { credit_account_id: to, kind: 'add', ...about })
-}

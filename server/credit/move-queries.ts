@@ -20,7 +20,7 @@ interface NewMove extends CreditShare {
   request_key?: string | undefined
 }
 
-/** Of credit that did not exist before. */
+/** The move that makes credit out of nothing, without its account. */
 export type Issue = Omit<NewMove, 'credit_account_id' | 'kind'>
 
 const isOutgoing = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
@@ -40,6 +40,15 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
       ${move.why ?? null}, ${move.request_key ?? null} from changed
     returning id`.execute(trx)
   return rows.length > 0
+}
+
+/** From one credit account to another. */
+export async function moveBetween(
+  trx: Transaction,
+  { from, to, ...move }: { from: number; to: number; amount: number; by: string; why: string },
+): Promise<void> {
+  await moveCredit(trx, { credit_account_id: from, kind: 'take', ...move })
+  await moveCredit(trx, { credit_account_id: to, kind: 'add', ...move })
 }
 
 export interface HeldShare extends CreditShare {

@@ -8,9 +8,8 @@ import {
   lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
-import { moveBetween } from './added-cards.ts'
 import { issueGiftCard } from './gift-cards.ts'
-import { type Issue, listSpent, moveCredit, sumGivenBack } from './move-queries.ts'
+import { type Issue, listSpent, moveBetween, moveCredit, sumGivenBack } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
 export const NO_SUCH_CARD = 'No gift card has this code, or it cannot be used.'

@@ -11,7 +11,7 @@ import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { piecesInWords } from '../orders/pieces-in-words.ts'
-import { record } from './changing-return.ts'
+import { recordOfReturn } from './changing-return.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
@@ -79,7 +79,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   await insertLines(trx, returned, lines)
   await updateStopped(trx, order)
   if (wanted.length > 0) await holdExchange(trx, order, returned, wanted, request.page)
-  await record(trx, returned, by, `return ${returned.state}`, {
+  await recordOfReturn(trx, returned, by, `return ${returned.state}`, {
     pieces: piecesInWords(lines),
     ...creditChosen(choice),
     ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),

@@ -5,7 +5,7 @@ import { listReturnItems, updateReturn, updateReturnItem } from '../orders/retur
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
-import { record, requireReturn } from './changing-return.ts'
+import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { endReturn } from './decide.ts'
 import { isDifferencePaid } from './finish-exchange.ts'
 import { mailReturn } from './return-mails.ts'
@@ -50,7 +50,7 @@ export const giveReason = (
     const words = comment?.trim() || null
     for (const { id } of items) await updateReturnItem(trx, id, { reason, comment: words })
     const changed = await updateReturn(trx, returned.id, {})
-    await record(trx, changed, by, 'reason given', { reason, ...(words && { comment: words }) })
+    await recordOfReturn(trx, changed, by, 'reason given', { reason, ...(words && { comment: words }) })
   })
 
 export const postReturn = ({ db }: Shop, number: string, tracking: string, by: string) =>
@@ -64,5 +64,5 @@ export const postReturn = ({ db }: Shop, number: string, tracking: string, by: s
       tracking_information: tracking,
       due_at: dueOf({ ...returned, posted_at }),
     })
-    await record(trx, posted, by, 'parcel handed in', { tracking_information: tracking })
+    await recordOfReturn(trx, posted, by, 'parcel handed in', { tracking_information: tracking })
   })

@@ -16,7 +16,7 @@ import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { piecesInWords } from '../orders/pieces-in-words.ts'
 import type { Shop } from '../shop.ts'
-import { record } from './changing-return.ts'
+import { recordOfReturn } from './changing-return.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
@@ -111,5 +111,5 @@ async function takeOut(
   await releaseUsesOfCanceled(trx, order.id)
   await updateStopped(trx, order)
   const after = { back_in_stock: piecesInWords(lines), ...creditChosen(made), ...unsold }
-  await record(trx, made, by, 'pieces canceled', after)
+  await recordOfReturn(trx, made, by, 'pieces canceled', after)
 }

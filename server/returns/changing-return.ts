@@ -10,7 +10,7 @@ export const requireReturn = async (trx: Transaction, number: string): Promise<L
   found(await lockReturn(trx, number), NO_SUCH_RETURN)
 
 /** Into the history of its order. */
-export const record = (
+export const recordOfReturn = (
   trx: Transaction,
   { id, order_id, number }: Pick<ReturnRow, 'id' | 'order_id' | 'number'>,
   by: string,

@@ -17,7 +17,7 @@ import { piecesInWords } from '../orders/pieces-in-words.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
 import { cancelIn } from './cancel-pieces.ts'
-import { record } from './changing-return.ts'
+import { recordOfReturn } from './changing-return.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { holdExchange, inOwnSizes } from './hold-exchange.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
@@ -163,7 +163,7 @@ function partOf(lines: ClaimedLine[], amount: number | undefined): ClaimedLine[]
 }
 
 const recordClaim = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ClaimedLine[]) =>
-  record(trx, returned, claim.by, `claim: ${claim.fault.replace('_', ' ')}`, {
+  recordOfReturn(trx, returned, claim.by, `claim: ${claim.fault.replace('_', ' ')}`, {
     remedy: claim.remedy,
     pieces: piecesInWords(lines),
   })

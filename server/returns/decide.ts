@@ -12,7 +12,7 @@ import type { ReturnRow } from '../orders/return-tables.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
-import { record, requireReturn } from './changing-return.ts'
+import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { endExchange } from './finish-exchange.ts'
 import { holdLonger } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
@@ -57,7 +57,7 @@ export async function acceptReturn(
     note: note?.trim() || null,
   })
   await holdLonger(trx, accepted)
-  await record(trx, accepted, by, 'return accepted')
+  await recordOfReturn(trx, accepted, by, 'return accepted')
   const exchange = await findExchange(trx, returned.id)
   const held = exchange?.state === 'pending' && (await getOrderRow(trx, exchange.to_order))
   // The mail says the day that is expected by now, so its buyer is not told of it again.
@@ -92,7 +92,7 @@ export async function endReturn(
   )
   await updateStopped(trx, order)
   const ended = await updateReturn(trx, returned.id, { state, note: note?.trim() || null })
-  await record(trx, ended, by, `return ${inWords(state)}`)
+  await recordOfReturn(trx, ended, by, `return ${inWords(state)}`)
   return ended
 }
 

@@ -7,7 +7,7 @@ import { listReturnItems, noteToPutAway, updateReturn, updateReturnItem } from '
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import { restockItems } from '../orders/refunds/take-back.ts'
 import type { Shop } from '../shop.ts'
-import { record, requireReturn } from './changing-return.ts'
+import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { findNumberOfItem } from './queries.ts'
 
 /** Why a piece cannot become what was chosen for it; undefined when it can. */
@@ -61,7 +61,7 @@ export async function disposeRows(
   const disposed = rows.map((row) => ({ ...row, ...set }))
   const unsold = await restockItems(trx, orderId, disposed, await listOrderItems(trx, orderId), by)
   const ids = rows.map(({ id }) => id)
-  await record(trx, returned, by, `piece: ${disposition.replace('_', ' ')}`, {
+  await recordOfReturn(trx, returned, by, `piece: ${disposition.replace('_', ' ')}`, {
     item: ids.length === 1 ? ids[0] : ids.join(', '),
     ...unsold,
   })

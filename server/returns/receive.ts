@@ -6,7 +6,7 @@ import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { record, requireReturn } from './changing-return.ts'
+import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { reviveExchange } from './hold-exchange.ts'
 import { mailReturn } from './return-mails.ts'
@@ -56,7 +56,7 @@ export async function receiveIn(
     received_at,
     due_at: dueOf({ ...returned, received_at }),
   })
-  await record(trx, received, by, 'parcel received', missing > 0 ? { missing } : {})
+  await recordOfReturn(trx, received, by, 'parcel received', missing > 0 ? { missing } : {})
   return received
 }
 
@@ -71,7 +71,7 @@ async function noteLater(
   const missing = await noteMissing(trx, order, returned, pieces)
   if (missing === 0) return
   const changed = await updateReturn(trx, returned.id, {})
-  await record(trx, changed, by, 'pieces were not in the parcel', { missing })
+  await recordOfReturn(trx, changed, by, 'pieces were not in the parcel', { missing })
 }
 
 /** A parcel that comes after its return has lapsed: what it was exchanged for is sent if it is there. Other pieces of its lines may have taken their last cents meanwhile. */

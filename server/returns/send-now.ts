@@ -7,7 +7,7 @@ import { type CheckLimits, sumGiven } from '../orders/refunds/refund-limits.ts'
 import { listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
-import { record, requireReturn } from './changing-return.ts'
+import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { handOver, isExchanged } from './finish-exchange.ts'
 
 /** T16 before the parcel is back, by an admin. Should it never come, nothing is charged for it. */
@@ -36,5 +36,5 @@ export const sendNow = (
     if ((await findExchange(trx, returned.id))?.state !== 'made')
       throw new Conflict('The new pieces have been sold meanwhile, because their hold was over.')
     if (returned.received_at === null) checkLimits?.(await sumGiven(trx, order))
-    await record(trx, await updateReturn(trx, returned.id, {}), by, 'sent before the parcel is back')
+    await recordOfReturn(trx, await updateReturn(trx, returned.id, {}), by, 'sent before the parcel is back')
   })

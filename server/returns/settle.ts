@@ -12,7 +12,7 @@ import { restockItems } from '../orders/refunds/take-back.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { record, requireReturn } from './changing-return.ts'
+import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { finishExchange, isExchanged } from './finish-exchange.ts'
 import {
@@ -113,7 +113,7 @@ export async function settleIn(
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
   await updateStopped(trx, await getOrderRow(trx, order.id))
   const refunds = await payReturn(trx, order, settled, by, { checkLimits, isTold: true })
-  await record(trx, settled, by, 'return settled', {
+  await recordOfReturn(trx, settled, by, 'return settled', {
     amount: worthOf(settled, judged.filter(isTaken)),
     ...unsold,
   })
@@ -201,7 +201,7 @@ export async function payAgain(
     const made =
       returned.state === 'settled' ? await payReturn(trx, order, returned, by, { checkLimits }) : []
     if (made.length === 0) throw new Conflict('This return owes nothing, or its payment is disputed.')
-    await record(trx, returned, by, 'refund requested again', {
+    await recordOfReturn(trx, returned, by, 'refund requested again', {
       amount: made.reduce((sum, { amount }) => sum + amount, 0),
     })
     return made

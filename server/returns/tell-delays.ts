@@ -6,7 +6,7 @@ import { listDelayed, postponeExchange } from '../orders/promises/delay-queries.
 import { processConcurrently } from '../orders/process-concurrently.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
-import { record } from './changing-return.ts'
+import { recordOfReturn } from './changing-return.ts'
 import { listDelayedExchanges } from './delay-queries.ts'
 import { lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
@@ -60,6 +60,6 @@ async function tellOfExchange(trx: Transaction, number: string, by: string): Pro
   if (exchange?.state !== 'pending' || !isToCome(returned.state)) return
   const day = await postponeExchange(trx, exchange.to_order)
   if (!day) return
-  await record(trx, returned, by, 'buyer told of the delay', { ship_by: day })
+  await recordOfReturn(trx, returned, by, 'buyer told of the delay', { ship_by: day })
   await mailReturn(trx, returned, 'exchange-delayed', day)
 }

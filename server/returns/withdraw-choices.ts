@@ -4,7 +4,7 @@ import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { MONEY } from './credit-choice.ts'
-import { record } from './changing-return.ts'
+import { recordOfReturn } from './changing-return.ts'
 import { endExchange, isDifferencePaid } from './finish-exchange.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
@@ -27,7 +27,7 @@ export async function withdrawChoices(
     if (lines && !returned.items.some(({ line }) => lines.includes(line))) continue
     if (returned.refund_to === 'credit') {
       await updateReturn(trx, returned.id, MONEY)
-      await record(
+      await recordOfReturn(
         trx,
         returned,
         'shopper',
@@ -58,6 +58,6 @@ async function becomeWithdrawal(trx: Transaction, returned: ReturnRow, stated_at
     kind: 'return',
     due_at: dueOf({ ...returned, ...withdrawn }),
   })
-  await record(trx, changed, 'shopper', 'the buyer has withdrawn from the contract')
+  await recordOfReturn(trx, changed, 'shopper', 'the buyer has withdrawn from the contract')
   return changed
 }

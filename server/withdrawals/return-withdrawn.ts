@@ -7,7 +7,7 @@ import { returnUntil } from '../orders/return-time.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { askForReturn } from '../returns/ask-for-return.ts'
 import { cancelIn } from '../returns/cancel-pieces.ts'
-import { record } from '../returns/changing-return.ts'
+import { recordOfReturn } from '../returns/changing-return.ts'
 import { acceptReturn } from '../returns/decide.ts'
 import { checkAccepted } from '../returns/pay-return.ts'
 import { listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
@@ -88,7 +88,7 @@ const recordDeclared = (
   { received_at }: WithdrawalRow,
   isProven: boolean,
 ): Promise<void> =>
-  record(
+  recordOfReturn(
     trx,
     returned,
     BY,

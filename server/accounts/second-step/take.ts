@@ -72,7 +72,7 @@ export async function takeStep<Result>(
   })
   if (!result) {
     const account = await findAccount(shop.db, accountId)
-    await recordAudit(shop.db, { what: 'second_step_refused', ...ofAccount(account, address), accountId })
+    await recordAudit(shop.db, { what: 'second_step_refused', ...ofAccount(account, address, accountId) })
     throw wrongStep()
   }
   await returnUnit(shop.db, 'second-step', String(accountId))

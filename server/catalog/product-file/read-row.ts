@@ -30,6 +30,7 @@ export function readRow({ row, cells }: FileRow, before: KnownProduct | undefine
       faults.push({ row, column, message })
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
   const fields = Object.fromEntries(read) as ProductChange
+  // Undefined where the row has none, or wrong ones.
   const { sizes } = orFault(() => checkFields({ sizes: fields.sizes }), faultIn('sizes')) ?? {}
   const pictures = picturesAfter(fields, before)
   const image_alts = readPictureTexts(cells.image_alts, pictures, faultIn('image_alts'))

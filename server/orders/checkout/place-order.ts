@@ -45,7 +45,7 @@ import type { OrderRow } from '../tables.ts'
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
-/** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
+/** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). `isSecondTry` is for its own second try. */
 export async function placeOrder(
   shop: Shop,
   checkout: Checkout,
