@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '../database/connection.ts'
 import { addressOf, HOME_SHARE, homeAround } from '../http/address.ts'
 import { BUCKET_LIMITS, type BucketLimit, tooMany } from '../http/rate-limits.ts'
@@ -62,8 +62,7 @@ const fullBucketsOf = (db: Database) => {
 }
 
 /** A bucket's key for an e-mail, whether it has an account or not. */
-export const emailKey = (email: string) =>
-  createHash('sha256').update(fold(email)).digest('base64url').slice(0, 22)
+export const emailKey = (email: string) => hash('sha256', fold(email), 'base64url').slice(0, 22)
 
 /** Key of the mailbox behind an e-mail, for mails that anybody can have sent there: `ada+1@example.com` is Ada's, too. */
 export const mailboxKey = (email: string) => emailKey(email.replace(/(?<=[^@])\+[^@]*@/, '@'))

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StaffSession } from '../../contract/staff.ts'
 import type { Database } from '../database/connection.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { deleteSession, listSessionsOf } from './session-queries.ts'
 import type { Session } from './tables.ts'
@@ -16,8 +16,10 @@ export async function listOwnSessions(
 }
 
 export async function endOwnSession(db: Database, { accountId }: Viewer, shownId: string): Promise<Session> {
-  const session = (await listSessionsOf(db, accountId)).find(({ id }) => shownIdOf(id) === shownId)
-  if (!session) throw new NotFound('This session has ended already.')
+  const session = found(
+    (await listSessionsOf(db, accountId)).find(({ id }) => shownIdOf(id) === shownId),
+    'This session has ended already.',
+  )
   await deleteSession(db, session.id)
   return session
 }
@@ -33,7 +35,7 @@ const show = (session: Session, ownId: string): StaffSession => ({
 })
 
 /** A hash, because a session's id is a part of its token and is shown nowhere. */
-const shownIdOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
+const shownIdOf = (id: string) => hash('sha256', id, 'base64url').slice(0, 22)
 
 /** The first that is named wins: Edge calls itself Chrome too, and Chrome Safari. */
 const BROWSERS = [

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { unixSeconds } from '../../contract/time.ts'
 import { keyIdOf, secretsOf, secretWithId, type SigningSecrets } from '../signing.ts'
@@ -11,7 +11,7 @@ type Purpose = 'session' | 'device'
 
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 export interface Ticket {
   id: string

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -142,7 +142,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
 const makeMigration = (name: string, sql: string): Migration => ({
   name,
   sql,
-  checksum: createHash('sha256').update(sql).digest('hex'),
+  checksum: hash('sha256', sql),
 })
 
 const applyMissing = async (client: pg.Client, migrations: Migration[], { onWait, onNewer }: Reports) => {

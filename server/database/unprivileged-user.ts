@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -126,7 +126,7 @@ const SOCKET_PATH_LIMIT = 103
 /** In DATA_DIR, or in the temporary folder when that path is too long. */
 export const prepareSocketDir = async (dataDir: string, runAs: UnprivilegedUser, port: number) => {
   const near = join(dataDir, 'run')
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const name = hash('sha256', dataDir).slice(0, 12)
   const length = Buffer.byteLength(join(near, `.s.PGSQL.${port}.lock`))
   const path = length <= SOCKET_PATH_LIMIT ? near : join(tmpdir(), `hemline-${name}`)
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bucket } from '../buckets/bucket.ts'
@@ -95,6 +95,6 @@ export function openBucketStore({
 const NOT_CACHED = 'a picture could not be written to the cache in DATA_DIR'
 
 function verify(name: string, content: Buffer): void {
-  const digest = createHash('sha256').update(content).digest('hex')
+  const digest = hash('sha256', content)
   if (!digest.startsWith(name.slice(0, HASH_LENGTH))) throw new Error(`${name} is not what its name says`)
 }

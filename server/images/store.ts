@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { encodeMaster } from './encode.ts'
@@ -31,4 +31,4 @@ export async function storeImage(
   return { hash, url: imageUrl(hash), ...facts }
 }
 
-export const hashOf = (master: Buffer) => createHash('sha256').update(master).digest('hex').slice(0, 32)
+export const hashOf = (master: Buffer) => hash('sha256', master).slice(0, 32)

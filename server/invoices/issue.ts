@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { InvoiceKind } from '../../contract/invoice.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
@@ -138,7 +138,7 @@ async function issue(
   })
 }
 
-const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex')
+const digestOf = (content: string): string => hash('sha256', content)
 
 /** Throws where the document is not what was issued. */
 export function readContent({ number, content, sha256 }: InvoiceRow): InvoiceContent {

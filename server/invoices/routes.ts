@@ -6,7 +6,7 @@ import { trackingPath } from '../../contract/paths/order.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { NotFound, Refused } from '../errors.ts'
+import { NotFound, Refused, found } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { drawShortPage } from '../http/draw-page.ts'
 import { drawErrorsOfForms, FORM_TYPE } from '../http/errors.ts'
@@ -87,8 +87,8 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.getInvoice, async ({ params }, { reply }) => {
-    const invoice = await findInvoice(db, params.number.trim().toUpperCase())
-    if (!invoice) throw new NotFound('There is no invoice with this number.')
+    const row = await findInvoice(db, params.number.trim().toUpperCase())
+    const invoice = found(row, 'There is no invoice with this number.')
     return await sendPdf(reply, [invoice])
   })
 }

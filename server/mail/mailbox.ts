@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { NotFound, found } from '../errors.ts'
+import { found } from '../errors.ts'
 import { requireKey } from '../http/access-key.ts'
 import type { Shop } from '../shop.ts'
 import type { Attach } from './attach.ts'
@@ -51,8 +51,10 @@ export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach
       '/mailbox/:id/attachments/:number',
       async ({ params }, reply) => {
         const { attachments } = await getMail(params.id)
-        const attachment = attachments.includes(params.number) ? await attach(params.number) : undefined
-        if (!attachment) throw new NotFound('There is no such attachment.')
+        const attachment = found(
+          attachments.includes(params.number) ? await attach(params.number) : undefined,
+          'There is no such attachment.',
+        )
         return reply
           .type(attachment.contentType)
           .header('content-disposition', `attachment; filename="${attachment.filename}"`)

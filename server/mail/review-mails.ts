@@ -1,5 +1,5 @@
 import { nameWithSize } from '../../contract/sizes.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { button, link, paragraph, smallPrint, title } from './parts.ts'
 import { template } from './template.ts'
 
@@ -29,6 +29,6 @@ export const REVIEW_MAILS = {
     ],
     // Addresses of requests are logged: with the hash of the token no review can be written.
     unsubscribe: ({ seed }, shop) =>
-      `${shop.publicUrl}/review?stop=${createHash('sha256').update(shop.tokenOf(seed)).digest('base64url')}`,
+      `${shop.publicUrl}/review?stop=${hash('sha256', shop.tokenOf(seed), 'base64url')}`,
   }),
 }

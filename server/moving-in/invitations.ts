@@ -56,6 +56,7 @@ export const sendInvitations = (shop: Shop): Promise<void> =>
 async function mailInvitation(shop: Shop, trx: Transaction, { id, email }: AccountInvitation): Promise<void> {
   const { seed, tokenHash } = newMailedLink(shop)
   await setSent(trx, id, { tokenHash, days: VALID_DAYS })
+  // `mailLink` puts hours into the mail, and this one says days.
   const { expiresAt, words } = lifeOfLink(24 * VALID_DAYS)
   await sendMail(trx, {
     key: `account-invitation:${tokenHash.toString('base64url')}`,

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What makes a repeated request the same one. */
-export const hashOfRequest = (asked: unknown): string =>
-  createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+export const hashOfRequest = (asked: unknown): string => hash('sha256', JSON.stringify(asked), 'base64url')

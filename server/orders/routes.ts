@@ -85,8 +85,8 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
   handle(app, contract.cancelCheckout, async ({ headers }, { request, viewer }) => {
     await limitTracking(request)
     const accountId = viewer?.accountId ?? null
-    const order = await findCheckout(db, accountId, headers['idempotency-key'], readOwner(shop, request))
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    const row = await findCheckout(db, accountId, headers['idempotency-key'], readOwner(shop, request))
+    const order = found(row, NO_SUCH_ORDER)
     await cancelCheckout(shop, order)
     const ended = await getOrderRow(db, order.id)
     if (isOpen(ended.state)) throw new Conflict(UNDER_WAY)
@@ -122,12 +122,9 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
       await untilFollowed(query.session_id)
       return await findOrderBySession(db, query.session_id)
     }
-    let order = await find()
-    if (!order) {
-      await askAboutLostSession(shop, query.session_id, request)
-      order = await find()
-    }
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    const known = await find()
+    if (!known) await askAboutLostSession(shop, query.session_id, request)
+    const order = found(known ?? (await find()), NO_SUCH_ORDER)
     if (isOpen(order.state)) await askAboutSession(shop, query.session_id, request)
     const shown = isOpen(order.state) ? (await find())! : order
     const show = isRecent(shown) || knowsOrder(shown, exchange) ? showOrder : showMasked

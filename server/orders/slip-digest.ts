@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canShip } from '../../contract/order-states.ts'
 import { type OrderWithDetails } from './order-queries.ts'
 import { withoutTakenBack } from './line-queries.ts'
@@ -10,5 +10,5 @@ export function slipDigest(order: OrderWithDetails): string {
   const shown = [name, line1, line2, city, state, postal_code, country, order.shipping_method, pieces]
   // What has left stays as it was printed, whatever becomes of the payment.
   if (order.delivery?.status === 'manufacturing' && !canShip(order)) shown.push('do not send')
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16)
+  return hash('sha256', JSON.stringify(shown)).slice(0, 16)
 }

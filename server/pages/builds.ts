@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -44,7 +44,7 @@ export function registerOtherBuilds(app: FastifyInstance, { db }: Pick<Shop, 'db
  */
 export async function shareBuild({ db }: Pick<Shop, 'db'>, folder = ASSETS): Promise<void> {
   const names = (await readdir(folder)).filter((name) => SHARED.test(name)).toSorted()
-  const build = createHash('sha256').update(names.join('/')).digest('hex').slice(0, 12)
+  const build = hash('sha256', names.join('/')).slice(0, 12)
   await keepBuild(db, build, KEPT_BUILDS, async function* () {
     for (const name of names) yield { name, content: await readFile(join(folder, name)) }
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
@@ -71,7 +71,7 @@ export async function encodeResponse(
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   })
-  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const etag = hash('sha256', plain, 'base64url').slice(0, 22)
   const shown = [...new Set(products)]
   const allHeaders: Record<string, string> = {
     ...commonHeaders,

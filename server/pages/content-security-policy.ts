@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 interface Allowed {
   scripts: readonly string[]
@@ -20,9 +20,7 @@ export function contentSecurityPolicy({
   fonts,
   pictures = "'self' data: blob: https:",
 }: Allowed): string {
-  const hashes = new Set(
-    scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
-  )
+  const hashes = new Set(scripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`))
   return [
     "default-src 'self'",
     ["script-src 'self'", ...hashes, paymentOrigin].filter(Boolean).join(' '),

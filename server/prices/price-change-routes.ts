@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/price-change.ts'
-import type { PriceChange } from '../../contract/price-change.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
@@ -55,7 +54,8 @@ export function registerPriceChanges(app: FastifyInstance, { db }: Shop): void {
   )
 }
 
-const targetOf = ({ products }: PriceChange) => (products === 1 ? '1 product' : `${products} products`)
+const targetOf = ({ products }: contract.PriceChange) =>
+  products === 1 ? '1 product' : `${products} products`
 
 const showChange = ({
   made_at,
@@ -63,7 +63,7 @@ const showChange = ({
   applied_at,
   undone_at,
   ...change
-}: PriceChangeRow): PriceChange => ({
+}: PriceChangeRow): contract.PriceChange => ({
   ...change,
   made_at: made_at.toISOString(),
   starts_at: starts_at?.toISOString() ?? null,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** As codes are compared: without case, spaces and hyphens, which people type or leave out. */
 export const foldCode = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase()
 
 /** Takes a folded code that works once. */
-export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+export const hashCode = (code: string): Buffer => hash('sha256', code, 'buffer')
 
 /** Whose uses of a promotion are counted together: those of one account and those of one e-mail. */
 export interface Customer {
@@ -19,4 +19,4 @@ const foldEmail = (email: string): string => email.toLowerCase().replace(/\+[^@]
 export const customersOf = ({ accountId, email }: Customer): Buffer[] =>
   [accountId !== undefined && `account ${accountId}`, email !== undefined && `e-mail ${foldEmail(email)}`]
     .filter((key) => key !== false)
-    .map((key) => createHash('sha256').update(key).digest())
+    .map((key) => hash('sha256', key, 'buffer'))

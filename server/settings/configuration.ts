@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deliveryChoice, shopConfiguration } from '../../contract/configuration.ts'
 import { handle } from '../http/handle.ts'
@@ -72,4 +72,4 @@ function showNotice({ is_on, text, link_label, link_url, from, until }: Settings
 
 /** Browsers that dismissed the default notice have stored `true`. */
 const idOf = (text: string) =>
-  text === DEFAULT_NOTICE ? 'true' : createHash('sha256').update(text).digest('base64url').slice(0, 8)
+  text === DEFAULT_NOTICE ? 'true' : hash('sha256', text, 'base64url').slice(0, 8)

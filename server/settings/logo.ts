@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
@@ -57,8 +57,7 @@ function fit(width: number, height: number): { width: number; height: number } {
 
 const contentOf = ({ kind, data }: Image) => Buffer.from(data, kind === 'png' ? 'base64' : 'utf8')
 
-const nameOf = (image: Image) =>
-  `${createHash('sha256').update(contentOf(image)).digest('hex').slice(0, 16)}.${image.kind}`
+const nameOf = (image: Image) => `${hash('sha256', contentOf(image)).slice(0, 16)}.${image.kind}`
 
 /** For the header; absent while the name stands there. */
 export function showLogo({ image }: Logo): Pick<ShopConfiguration, 'logo'> {

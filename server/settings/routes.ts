@@ -3,7 +3,6 @@ import type { ResponseBody } from '../../contract/call.ts'
 import * as contract from '../../contract/settings.ts'
 import { PAGE_SLUGS } from '../../contract/page.ts'
 import { SECTION_SCHEMAS } from '../../contract/schemas/settings.ts'
-import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
 import type { Database } from '../database/connection.ts'
 import { BadRequest } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
@@ -25,8 +24,8 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getSettings, async () => {
     const rows = new Map((await listCurrentVersions(shop.db)).map((row) => [row.key, row]))
-    const current = <K extends SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
-    const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(pageKey(slug)) }))
+    const current = <K extends contract.SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
+    const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(contract.pageKey(slug)) }))
     const sections = Object.keys(SECTION_SCHEMAS) as (keyof typeof SECTION_SCHEMAS)[]
     const saved = Object.fromEntries(sections.map((key) => [key, current(key)]))
     return { ...(saved as Omit<ResponseBody<typeof contract.getSettings>, 'pages'>), pages }
@@ -38,9 +37,9 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     return rows.length < MAX_VERSIONS ? [...saved, showVersion(key, undefined, defaults)] : saved
   })
 
-  const save = async <K extends SettingKey>(
+  const save = async <K extends contract.SettingKey>(
     key: K,
-    { value, version }: { value: Settings[K]; version: number },
+    { value, version }: { value: contract.Settings[K]; version: number },
     { request, viewer }: Exchange,
   ) => {
     const saved = await saveSetting(shop, { key, value, version, savedBy: viewer!.email })
@@ -84,7 +83,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.savePageSetting, ({ params, body }, exchange) => {
     const { text, draft } = body.value
     for (const markup of [text, draft]) if (markup) parseMarkup(markup, {})
-    return save(pageKey(params.slug), body, exchange)
+    return save(contract.pageKey(params.slug), body, exchange)
   })
 }
 
@@ -97,9 +96,13 @@ async function checkTimeZone(db: Database, name: string): Promise<void> {
 }
 
 /** Without a row: the default, version 0. Fields that came with a later release have their default. */
-function showVersion<K extends SettingKey>(key: K, row: SettingVersion | undefined, defaults: Settings) {
+function showVersion<K extends contract.SettingKey>(
+  key: K,
+  row: SettingVersion | undefined,
+  defaults: contract.Settings,
+) {
   return {
-    value: { ...defaults[key], ...(row?.value as Partial<Settings[K]> | undefined) },
+    value: { ...defaults[key], ...(row?.value as Partial<contract.Settings[K]> | undefined) },
     version: row?.version ?? 0,
     saved_at: row?.saved_at.toISOString() ?? null,
     saved_by: row?.saved_by ?? null,

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { StripeError } from './stripe-error.ts'
 
 type Keys = { secretKey: string; publishableKey: string }
@@ -36,7 +36,7 @@ export function authenticate(keys: Keys, header: string | undefined): void {
 const isEqualConstantTime = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')
 
 function redact(key: string): string {
   const kind = /^(sk|pk|rk)_(test|live)_/.exec(key)?.[0] ?? key.slice(0, 2)

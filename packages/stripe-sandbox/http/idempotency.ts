@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context, Transaction } from '../context.ts'
 import type { NewObject } from '../objects/kinds.ts'
 import type { FormValue } from './form.ts'
@@ -104,7 +104,7 @@ function errorResponse(error: unknown): ApiResponse {
   return { status: error.status, body: JSON.stringify(errorBody(error), null, 2) }
 }
 
-const fingerprintOf = (form: FormValue) => createHash('sha256').update(canonical(form)).digest('hex')
+const fingerprintOf = (form: FormValue) => hash('sha256', canonical(form))
 
 function replayResponse(
   { key, path }: IdempotentRequest,

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendPage } from './layout.ts'
@@ -41,7 +41,7 @@ const cookieOf = ({ headers }: FastifyRequest) =>
 const isSame = (given: unknown, key: string) =>
   typeof given === 'string' && timingSafeEqual(digest(given), digest(key))
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')
 
 function isSameOrigin(request: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers

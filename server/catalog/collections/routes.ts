@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectionPath } from '../../../contract/paths/collection.ts'
 import * as contract from '../../../contract/collection.ts'
-import type { AdminCollection, CollectionContent } from '../../../contract/collection.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
 import { found } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
@@ -69,7 +68,10 @@ function registerCollectionForm(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.previewCollection, ({ body }) => previewCollection(db, body))
 
-  const change = recordingChanges<CollectionContent>(db, { nameOf: ({ title }) => title, shown: shortened })
+  const change = recordingChanges<contract.CollectionContent>(db, {
+    nameOf: ({ title }) => title,
+    shown: shortened,
+  })
 
   handle(app, contract.createCollection, ({ body }, exchange) =>
     change(exchange, async (trx) => ({ after: await createCollection(trx, body) })),
@@ -86,7 +88,7 @@ function registerCollectionForm(app: FastifyInstance, { db }: Shop): void {
 }
 
 /** For the activity: how many products, and not thousands of ids. */
-function shortened(content: CollectionContent | AdminCollection): Record<string, unknown> {
+function shortened(content: contract.CollectionContent | contract.AdminCollection): Record<string, unknown> {
   const { members, pins, excluded, ...rest } = content
   const shown = Object.entries(rest).filter(([name]) => !['id', 'version', 'chosen'].includes(name))
   return {

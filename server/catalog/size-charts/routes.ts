@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/size-chart.ts'
-import type { AdminSizeChart } from '../../../contract/size-chart.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
 import { found } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
@@ -16,7 +15,10 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.listSizeCharts, () => listCharts(db))
 
-  const change = recordingChanges<AdminSizeChart>(db, { nameOf: ({ name }) => name, shown: contentOf })
+  const change = recordingChanges<contract.AdminSizeChart>(db, {
+    nameOf: ({ name }) => name,
+    shown: contentOf,
+  })
 
   handle(app, contract.createSizeChart, ({ body }, exchange) =>
     change(exchange, async (trx) => ({ after: await createSizeChart(trx, body) })),
@@ -32,4 +34,4 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
   })
 }
 
-const contentOf = ({ name, how, points, rows }: AdminSizeChart) => ({ name, how, points, rows })
+const contentOf = ({ name, how, points, rows }: contract.AdminSizeChart) => ({ name, how, points, rows })

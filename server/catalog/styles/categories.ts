@@ -1,6 +1,6 @@
 import { MAX_CATEGORIES, type Category, type CategoryContent } from '../../../contract/category.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import { Refused, found, refuseField, requireVersion } from '../../errors.ts'
 import { lockRow, lockTable } from '../named-row-queries.ts'
 import { insertCategory, listCategories, removeCategory, updateCategoryRow } from './category-queries.ts'
 import { nameKey } from './name-key.ts'
@@ -26,11 +26,11 @@ function refuseTakenName(all: readonly Category[], name: string, by: number | nu
   }
 }
 
-const getCategory = async (trx: Transaction, id: number): Promise<Category> => {
-  const category = (await listCategories(trx)).find((one) => one.id === id)
-  if (!category) throw new NotFound('Category not found')
-  return category
-}
+const getCategory = async (trx: Transaction, id: number): Promise<Category> =>
+  found(
+    (await listCategories(trx)).find((one) => one.id === id),
+    'Category not found',
+  )
 
 export async function createCategory(trx: Transaction, sent: CategoryContent): Promise<Category> {
   const content = trimmed(sent)

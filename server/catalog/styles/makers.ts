@@ -1,6 +1,6 @@
 import { MAX_MAKERS, type Maker, type MakerContent } from '../../../contract/maker.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import { Refused, found, refuseField, requireVersion } from '../../errors.ts'
 import { lockRow, lockTable } from '../named-row-queries.ts'
 import {
   clearDefault,
@@ -19,11 +19,11 @@ const trimmed = ({ name, address, contact, ...content }: MakerContent): MakerCon
   contact: contact.trim(),
 })
 
-async function getMaker(trx: Transaction, id: number): Promise<Maker> {
-  const maker = (await listMakers(trx)).find((one) => one.id === id)
-  if (!maker) throw new NotFound('Maker not found')
-  return maker
-}
+const getMaker = async (trx: Transaction, id: number): Promise<Maker> =>
+  found(
+    (await listMakers(trx)).find((one) => one.id === id),
+    'Maker not found',
+  )
 
 function refuseTakenName(all: readonly Maker[], { kind, name }: MakerContent, by: number | null): void {
   const isTaken = all.some(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 1
@@ -62,7 +62,7 @@ export function readManifest(text: string): Manifest {
   return manifest
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashOf = (text: string) => hash('sha256', text)
 
 export const listFiles = ({ tables, pictures, secrets }: Manifest): StoredFile[] => [
   ...tables,
