@@ -94,6 +94,8 @@ test('Where several sizes are sold out, none is chosen for the shopper, and the 
 }) => {
   await openProduct(page, 'Satin Midi Skirt, Oyster')
   await isTakenOver(page)
+  // It stands where a product that can be bought has its button.
+  expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Tell me when it is back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
   expect(await dialog.getByLabel('Size').inputValue()).toBe('')

@@ -69,6 +69,7 @@ export function BuyPanel({
   const button = useRef<HTMLButtonElement>(null)
   const priced = inSize(product, size)
   const isSoldOut = product.quantity === 0
+  const isWaitedFor = isSoldOut && !isPreview
   const isDisabled = isSoldOut || isPreview || undefined
   const asked = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
   const isPreOrder = !isSoldOut && asked.every((one) => promises?.[one]?.startsWith('Pre'))
@@ -97,34 +98,44 @@ export function BuyPanel({
           onMiss={sizing.miss}
         />
       )}
-      <div className={`${styles.buy} needs-js`}>
-        <NumberStepper
-          className={styles.quantity}
-          label="Quantity"
-          value={quantity}
-          max={Math.max(1, Math.min(available, MAX_LINE_PIECES))}
-          onChange={setQuantity}
-        />
-        <Button ref={button} wide aria-disabled={isDisabled} aria-describedby="stock" onClick={addToCart}>
-          {label}
-        </Button>
-      </div>
+      {!isWaitedFor && (
+        <div className={`${styles.buy} needs-js`}>
+          <NumberStepper
+            className={styles.quantity}
+            label="Quantity"
+            value={quantity}
+            max={Math.max(1, Math.min(available, MAX_LINE_PIECES))}
+            onChange={setQuantity}
+          />
+          <Button ref={button} wide aria-disabled={isDisabled} aria-describedby="stock" onClick={addToCart}>
+            {label}
+          </Button>
+        </div>
+      )}
       {promises && !isSoldOut && <Promises of={promises} sizes={asked} />}
       <Stock
         {...{ available, isAllInCart, isSoldOut, isPreview }}
         isPromised={asked.every((one) => promises?.[one])}
       />
-      {!isPreview && <StockAlert product={product} size={sizing.missed?.size} />}
+      {!isPreview && (
+        <StockAlert
+          product={product}
+          size={sizing.missed?.size}
+          isButton={isWaitedFor || sizing.missed !== undefined}
+        />
+      )}
       <Terms {...{ care, facts, shipping, returns }} />
       {isLong && description}
-      <LazyBuyBar
-        product={priced}
-        size={size}
-        label={isSoldOut ? 'Sold out' : label}
-        watched={button}
-        isDisabled={isDisabled}
-        onAdd={addToCart}
-      />
+      {!isWaitedFor && (
+        <LazyBuyBar
+          product={priced}
+          size={size}
+          label={label}
+          watched={button}
+          isDisabled={isDisabled}
+          onAdd={addToCart}
+        />
+      )}
     </div>
   )
 }
