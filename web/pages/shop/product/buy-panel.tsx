@@ -1,18 +1,16 @@
 import { Fragment, useRef } from 'react'
 import { Link } from 'react-router'
-import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { money } from '../../../../contract/money.ts'
 import type { Sibling } from '../../../../contract/style.ts'
 import { inSize } from '../../../../contract/price.ts'
 import { fromJson, type JsonText } from '../../../json-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { StockAlert } from '../../../components/stock-alert/stock-alert.tsx'
 import { Price } from '../../../components/product/product-card.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
 import { Heart } from '../../../components/wishlist/lazy-wishlist.tsx'
 import styles from './buy-panel.module.css'
+import { BuyRow } from './buy-row.tsx'
 import { ColourPicker } from './colour-picker.tsx'
 import { lastDayBefore } from './last-day-before.ts'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
@@ -99,18 +97,7 @@ export function BuyPanel({
         />
       )}
       {!isWaitedFor && (
-        <div className={`${styles.buy} needs-js`}>
-          <NumberStepper
-            className={styles.quantity}
-            label="Quantity"
-            value={quantity}
-            max={Math.max(1, Math.min(available, MAX_LINE_PIECES))}
-            onChange={setQuantity}
-          />
-          <Button ref={button} wide aria-disabled={isDisabled} aria-describedby="stock" onClick={addToCart}>
-            {label}
-          </Button>
-        </div>
+        <BuyRow {...{ button, quantity, setQuantity, available, isDisabled, label, addToCart }} />
       )}
       {promises && !isSoldOut && <Promises of={promises} sizes={asked} />}
       <Stock
