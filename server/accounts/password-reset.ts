@@ -12,11 +12,18 @@ import { deleteChangesOf } from './email-change-queries.ts'
 import { mailLink, newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
-import { findAccountByEmail, insertRememberedAddress, lockAccount, markEmailVerified } from './queries.ts'
+import {
+  findAccountByEmail,
+  insertRememberedAddress,
+  lockAccount,
+  markEmailVerified,
+  updateAccount,
+} from './queries.ts'
 import { emailKey, enforceAddressLimit, enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordReset, findResetAccount, insertPasswordReset } from './reset-queries.ts'
 import { checkConfirmation, checkPassword, isEmail } from './rules.ts'
 import type { Account } from './tables.ts'
+import { nameFrom } from './staff-invitations.ts'
 import { updateRole } from './staff-queries.ts'
 import { hashToken } from './tokens.ts'
 
@@ -93,6 +100,8 @@ export async function resetPassword(
     if (link.role) {
       // The account may have come from somebody else, whose link to undo that must not reach an admin's account.
       await deleteChangesOf(trx, account.id)
+      // The activity and the list of the staff would call its owner as they like.
+      if (isFirst) await updateAccount(trx, account.id, { name: nameFrom(account.email) })
       await updateRole(trx, account.id, link.role)
       await recordAudit(trx, { what: 'staff_joined', ...audited, details: { after: { role: link.role } } })
     }

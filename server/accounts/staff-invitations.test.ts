@@ -88,6 +88,17 @@ test('An account that somebody else opened with the address gives them nothing: 
   expect(await isAdmin((await signIn(stranger.email, NEW)).token)).toBe(true)
 })
 
+test('Colleagues do not read the name that somebody else gave the account before its address was confirmed', async () => {
+  const nameAfterJoining = async ({ email }: { email: string }) => {
+    expect((await choose((await invite(email)).token!)).status).toBe(200)
+    return (await findAccountByEmail(shop.shop.db, email))!.name
+  }
+  const name = 'Shop Admin'
+  const opened = await aCustomer(shop, { name })
+  expect(await nameAfterJoining(opened)).toBe(opened.email.split('@')[0])
+  expect(await nameAfterJoining(await aVerifiedCustomer(shop, { name }))).toBe(name)
+})
+
 test('A stranger who leaves the address takes the account along, and the invitation ends', async () => {
   const email = newEmail('left')
   const stranger = await aCustomer(shop, { email })

@@ -87,7 +87,7 @@ export async function inviteOwner(
 }
 
 /** A name to begin with, which the profile accepts. */
-const nameFrom = (email: string) =>
+export const nameFrom = (email: string) =>
   email
     .split('@')[0]!
     .replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
