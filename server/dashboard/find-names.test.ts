@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCredit } from '../../contract/credit.ts'
 import { listCustomers } from '../../contract/customer.ts'
-import { listAdminOrders, listUnpaidCheckouts, updateOrder } from '../../contract/order.ts'
+import { type AdminOrder, listAdminOrders, listUnpaidCheckouts, updateOrder } from '../../contract/order.ts'
 import { listAdminProducts, listProducts } from '../../contract/product.ts'
 import { listPromotions } from '../../contract/promotion.ts'
 import { listStyles } from '../../contract/style.ts'
@@ -101,6 +101,20 @@ test('Names are found whichever blanks and apostrophes they were typed with', as
   const shipping_name = 'Noël\u00a0N’Diaye'
   await submitPayment(order.session_url, { card_number: CARDS.declined, email: newEmail(), shipping_name })
   await expect.poll(() => unpaid("noel n'diaye")).toEqual([order.id])
+})
+
+test('The name of a delivery keeps no letters that turn the text around it', async () => {
+  const name = 'Ada\u202e Turned'
+  const { id } = await aPaidOrder(shop, { payment: { email: newEmail(), shipping_name: name } })
+  const token = await shop.adminToken()
+  const nameOf = async () => {
+    const body = await asAdmin(shop.call(listAdminOrders, { query: { q: id } }, token))
+    return (body as AdminOrder[]).map(({ delivery }) => delivery.address.name)
+  }
+  expect(await nameOf()).toEqual(['Ada Turned'])
+  const body = { order: { delivery_attributes: { address_attributes: { name: 'Grace\u202e' } } } }
+  await shop.call(updateOrder, { params: { id }, body }, token)
+  expect(await nameOf()).toEqual(['Grace'])
 })
 
 test('Unpaid checkouts are found by the name that was typed on the payment page', async () => {

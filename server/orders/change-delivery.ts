@@ -3,7 +3,7 @@ import type { OrderChange } from '../../contract/order.ts'
 import { leftBeforeItArrived } from '../../contract/packing.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, refuseField, requireVersion } from '../errors.ts'
-import { withPlainBlanks } from '../invisible.ts'
+import { shownName } from '../invisible.ts'
 import { readdressMails, sendMail } from '../mail/outbox-queries.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import { readRegion } from '../regions.ts'
@@ -108,11 +108,11 @@ function checkAddress(before: DeliveryRow, changed: Fields, served: readonly str
   if (changed.country !== undefined && !served.includes(changed.country ?? '')) {
     throw refuseField('country', 'The shop does not send there. Choose one of its countries.')
   }
+  if (changed.name) changed.name = shownName(changed.name)
   for (const [field, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
     if (changed[field] === undefined || changed[field]?.trim()) continue
     throw refuseField(field, `An address needs ${what}.`)
   }
-  if (changed.name) changed.name = withPlainBlanks(changed.name)
   const isJudged = (field: 'state' | 'postal_code') =>
     changed[field] !== undefined || changed.country !== undefined
   if (isJudged('state')) changed.state = readRegion(country ?? '', state)

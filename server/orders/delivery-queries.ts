@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isPaid } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
-import { withPlainBlanks } from '../invisible.ts'
+import { shownName } from '../invisible.ts'
 import { markCounts } from './buyer-queries.ts'
 import { expectedDay } from './promises/promise-queries.ts'
 import { sqlStates } from './state-queries.ts'
@@ -25,7 +25,7 @@ export async function insertDelivery(
     .insertInto('deliveries')
     .values({
       ...delivery,
-      name: delivery.name && withPlainBlanks(delivery.name),
+      name: delivery.name && (shownName(delivery.name) || null),
       order_id: order.id,
       ordered_at,
       stopped: !canShip(order),

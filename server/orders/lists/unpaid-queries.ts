@@ -6,7 +6,7 @@ import type { InJson } from '../../database/in-json.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { idBegins } from '../order-id-queries.ts'
 import { readOrderIdEnds } from '../order-id.ts'
-import { withPlainBlanks } from '../../invisible.ts'
+import { shownName } from '../../invisible.ts'
 import { selectOrders, type OrderWithDetails } from '../order-queries.ts'
 import type { PaymentFailureRow, PaymentFailuresTable } from '../tables.ts'
 
@@ -17,7 +17,7 @@ export async function insertPaymentFailure(
 ): Promise<void> {
   await trx
     .insertInto('payment_failures')
-    .values({ ...failure, name: failure.name && withPlainBlanks(failure.name) })
+    .values({ ...failure, name: failure.name && (shownName(failure.name) || null) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
