@@ -58,6 +58,13 @@ async function delayedOrders(many: number, days: number) {
   return { coat, ids }
 }
 
+test('Nobody is told of a delay of a product that there is not', async () => {
+  const token = await shop.adminToken()
+  const params = { id: 2_147_483_647 }
+  expect((await shop.call(tellDelays, { params, body: {} }, token)).status).toBe(404)
+  expect((await shop.call(countDelays, { params }, token)).status).toBe(404)
+})
+
 test('The day of a piece is said until it leaves, is given back, or a later one is told', async () => {
   const { coat, ids } = await delayedOrders(3, 30)
   const [sent, gone, late] = ids as [string, string, string]
