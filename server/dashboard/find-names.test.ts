@@ -77,7 +77,7 @@ test('Names are found whichever blanks and apostrophes they were typed with', as
     '山田\u3000太郎': ['山田 太郎', '山田\u3000太郎', '太郎'],
     'Ada\u00a0\u2009Byron': ['ada byron', 'Ada\u00a0Byron'],
     'Sinéad O’Brien': ["sinead o'brien", 'O’Brien', 'oʼbri'],
-    "Luca D'Angelo": ['d’angelo', "D'A"],
+    "Luca D'Angelo": ['d’angelo', "D'Ang"],
   }
   const idOf: Record<string, string> = {}
   for (const shipping_name of Object.keys(buyers))
@@ -109,7 +109,7 @@ test('The name of a delivery keeps no letters that turn the text around it', asy
   const token = await shop.adminToken()
   const nameOf = async () => {
     const body = await asAdmin(shop.call(listAdminOrders, { query: { q: id } }, token))
-    return (body as AdminOrder[]).map(({ delivery }) => delivery.address.name)
+    return (body as AdminOrder[]).map(({ delivery }) => delivery?.address.name)
   }
   expect(await nameOf()).toEqual(['Ada Turned'])
   const body = { order: { delivery_attributes: { address_attributes: { name: 'Grace\u202e' } } } }
