@@ -5,9 +5,6 @@ import { urlOf, type CallParts } from '../contract/url.ts'
 
 export const apiContext = createContext<Caller>()
 
-/** Also where a proxy answers in place of the shop, whose page has no sentence for shoppers. */
-const UNREACHED = 'The shop cannot be reached. Check your connection and try again.'
-
 export class ApiError extends Error {
   /** 0 if the server could not be reached. */
   readonly status: number
@@ -15,7 +12,8 @@ export class ApiError extends Error {
   readonly body: Partial<ErrorBody>
 
   constructor(status: number, body: Partial<ErrorBody>) {
-    super(body.error || UNREACHED)
+    // A proxy that answers in place of the shop has no sentence for shoppers either.
+    super((body.error ||= 'The shop cannot be reached. Check your connection and try again.'))
     this.name = 'ApiError'
     this.status = status
     this.fields = body.fields ?? {}
@@ -23,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable = () => new ApiError(0, { error: UNREACHED })
+export const unreachable = () => new ApiError(0, {})
 
 /** Takes an ApiError or what a loader throws; 0 for errors that are not an HTTP response. */
 export const statusOf = (error: unknown): number =>

@@ -10,7 +10,7 @@ interface Look {
   small?: boolean
 }
 
-const look = ({ quiet, light, wide, small }: Look, className?: string) =>
+export const buttonLook = ({ quiet, light, wide, small }: Look, className?: string) =>
   classNames(
     styles.button,
     quiet && styles.quiet,
@@ -41,7 +41,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look({ quiet, light, wide, small }, className)}
+      className={buttonLook({ quiet, light, wide, small }, className)}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
@@ -51,5 +51,5 @@ export function Button({
 }
 
 export function ButtonLink({ quiet, light, wide, small, className, ...rest }: LinkProps & Look) {
-  return <Link prefetch="intent" {...rest} className={look({ quiet, light, wide, small }, className)} />
+  return <Link prefetch="intent" {...rest} className={buttonLook({ quiet, light, wide, small }, className)} />
 }

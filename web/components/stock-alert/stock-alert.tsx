@@ -1,6 +1,4 @@
-import { useState, type MouseEvent } from 'react'
-import { Link } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useState } from 'react'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { soldOutSizes } from './sold-out-sizes.ts'
 import type { Product } from '../../../contract/product.ts'
@@ -12,30 +10,27 @@ interface StockAlertProps {
   product: Pick<Product, 'id' | 'name' | 'quantity' | 'sizes' | 'size_quantities'>
   /** That was asked for and is sold out. */
   size?: string | undefined
-  isButton?: boolean
+  className?: string
 }
 
 /** Where sizes are sold out; without scripts a link to the same form. */
-export function StockAlert({ product, size, isButton }: StockAlertProps) {
+export function StockAlert({ product, size, className = `text-link ${styles.alert}` }: StockAlertProps) {
   const [isOpen, setIsOpen] = useState(false)
   const sizes = soldOutSizes(product)
   if (!sizes) return null
-  const link = {
-    to: `/stock-alerts?product=${product.id}`,
-    children: `Tell me when ${size ?? (product.quantity === 0 ? 'it' : 'a size')} is back`,
-    onClick: (event: MouseEvent) => {
-      event.preventDefault()
-      setIsOpen(true)
-    },
-    ...StockAlertDialog.intent,
-  }
   return (
     <>
-      {isButton ? (
-        <ButtonLink {...link} wide quiet={product.quantity > 0} prefetch="none" className={styles.button} />
-      ) : (
-        <Link {...link} className={`text-link ${styles.alert}`} />
-      )}
+      <a
+        className={className}
+        href={`/stock-alerts?product=${product.id}`}
+        onClick={(event) => {
+          event.preventDefault()
+          setIsOpen(true)
+        }}
+        {...StockAlertDialog.intent}
+      >
+        {`Tell me when ${size ?? (product.quantity === 0 ? 'it' : 'a size')} is back`}
+      </a>
       <StockAlertDialog
         productId={product.id}
         name={product.name}

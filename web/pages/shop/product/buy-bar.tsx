@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { money } from '../../../../contract/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './buy-bar.module.css'
@@ -10,7 +11,7 @@ export interface BuyBarProps {
   label: string
   isShown: boolean
   isDisabled: true | undefined
-  onAdd: () => void
+  onAdd: ComponentProps<typeof Button>['onClick']
 }
 
 export default function BuyBar({ product, size, label, isShown, isDisabled, onAdd }: BuyBarProps) {

@@ -5,6 +5,7 @@ import { money } from '../../../../contract/money.ts'
 import type { Sibling } from '../../../../contract/style.ts'
 import { inSize } from '../../../../contract/price.ts'
 import { fromJson, type JsonText } from '../../../json-text.ts'
+import { buttonLook } from '../../../ui/button.tsx'
 import { StockAlert } from '../../../components/stock-alert/stock-alert.tsx'
 import { Price } from '../../../components/product/product-card.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
@@ -108,7 +109,9 @@ export function BuyPanel({
         <StockAlert
           product={product}
           size={sizing.missed?.size}
-          isButton={isWaitedFor || sizing.missed !== undefined}
+          {...((isWaitedFor || sizing.missed) && {
+            className: buttonLook({ wide: true, quiet: !isSoldOut }, styles.alert),
+          })}
         />
       )}
       <Terms {...{ care, facts, shipping, returns }} />

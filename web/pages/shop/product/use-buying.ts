@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addItem, type CartLine, lineKey, openSideCart, useCart, useSideCart } from '../../../cart.ts'
+import { addItem, type CartLine, lineKey, openSideCart, useCart } from '../../../cart.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { useSizeOfAddress } from './size-of-address.ts'
 import type { ShownProduct } from './shown-product.ts'
@@ -9,7 +9,6 @@ import { SIZE_IS_MISSING } from './size-picker.tsx'
 export function useBuying(shown: ShownProduct) {
   const { sizes } = shown
   const { lines, isKnown } = useCart()
-  const isAdded = useSideCart() !== null
   const ofProduct = lines.filter(({ id }) => id === shown.id)
   const own = useOwnPieces(shown, ofProduct)
   const product = own ?? shown
@@ -44,9 +43,9 @@ export function useBuying(shown: ShownProduct) {
 
   const asMissed = (soldOut: string) => ({ sentence: `Size ${soldOut} is sold out.`, size: soldOut })
 
-  function addToCart() {
+  function addToCart({ detail: presses }: Pick<UIEvent, 'detail'>) {
     // The second press of a double click comes before the side cart lies over the button.
-    if (product.quantity === 0 || product.isPreview || isAdded) return
+    if (product.quantity === 0 || product.isPreview || presses > 1) return
     if (!product.id) return notify('error', 'Product ID is required')
     if (sizes.length > 0 && size === undefined) {
       notify('error', SIZE_IS_MISSING)
