@@ -105,7 +105,7 @@ test('A link to a page that was opened leads to its copy, and one to another say
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Heavy Tee, Slate' }).waitFor()
 })
 
 test('A checkout that is begun without a connection, on a slow phone, leads to the payment once there is one', async ({

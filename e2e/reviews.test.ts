@@ -7,7 +7,7 @@ import { waitFor } from '../test/wait-for.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { aGarment } from './garments.ts'
-import { openProduct } from './journeys.ts'
+import { isTakenOver, openProduct } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { pressOffline } from './lose-answer.ts'
 import { deliver } from './return-orders.ts'
@@ -169,6 +169,8 @@ test('Each page of the reviews has a title of its own and takes the focus, and t
   await reviewAllSizes(coat.id, sizes)
   const page = await open()
   await page.goto(`/shop/${coat.id}/reviews`)
+  // Before that a link loads the next page as a document, whose heading has no focus.
+  await isTakenOver(page)
   await page.getByRole('link', { name: 'Older' }).click()
   await expect
     .poll(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Reviews, page 2' })))
