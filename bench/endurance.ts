@@ -23,7 +23,7 @@ export async function measureAge({ origin }: ShopProcess, report: Report) {
   }
 }
 
-/** Of pages that are not cached, under the same load. */
+/** How long one rendering of a page that is not cached takes under the same load, in milliseconds. */
 async function measureRendering(origin: string, path: string, others: string[]): Promise<number> {
   const loaded = run({ url: origin + path }, SECONDS)
   const times: number[] = []

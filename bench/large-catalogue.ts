@@ -22,7 +22,7 @@ import { startShop, type ShopProcess } from './shop-process.ts'
 /** Half of them have six sizes, the others one stock: five and a half rows of the feed for each six. */
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 145_000)
 const FEW = 1_000
-/** 8 MB of 100,000. */
+/** The goal is 8 MB for 100,000 products. */
 const MB_OF_PRODUCT = 8 / 100_000
 const REDIRECTS = 100_000
 const RUNS = 1_000

@@ -34,7 +34,7 @@ const PARTS = {
 }
 type Cost = Record<keyof typeof PARTS, number>
 
-/** The most seconds of some of them. */
+/** Budgets in seconds, by the name of the figure. */
 const BUDGETS: Record<string, number> = {
   'New products': ROWS / 5_000,
   [SHOPIFY]: (SHOPIFY_ROWS * 60) / 20_000,

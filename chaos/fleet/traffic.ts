@@ -6,7 +6,7 @@ import { countEach } from '../scenario.ts'
 interface Answer {
   at: number
   isGood: boolean
-  /** Of a page. */
+  /** The path of the page that was asked for. */
   path?: string
   /** What a page that failed was answered with. */
   why?: string

@@ -7,7 +7,7 @@ const MAX_ROWS = 1_048_576
 const MAX_LETTERS = 32_767
 const ROWS_AT_ONCE = 200
 
-/** In digits of the font. */
+/** In widths of a digit, as Excel measures columns. */
 const MOST_WIDE = 40
 const MARGIN = 4
 const TIME_LETTERS = 'yyyy-mm-dd hh:mm'.length
