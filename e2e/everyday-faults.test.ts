@@ -330,6 +330,8 @@ test('On paper, a sold-out size is struck through, the text keeps off the photog
   page,
 }) => {
   await openProduct(page, COAT)
+  // The photographs are buttons from then on, by which the printed page knows them.
+  await isTakenOver(page)
   await page.setViewportSize({ width: 718, height: 900 })
   await page.emulateMedia({ media: 'print' })
   const alert = page.getByRole('link', { name: 'Tell me when a size is back' })
