@@ -58,7 +58,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const ship = () =>
     run('ship', sent, async () => {
       await callApi(shipOrders, { body: { lines: sent } })
-      // Whoever has put the parcel aside has to find its line again.
+      // The parcels of these lines wait to be corrected, so the lines stay.
       const left = lines.filter((_, at) => checked?.[at]?.problem)
       setShipped({ count: sent.length, unmailed, left: left.length })
       setChecked(null)

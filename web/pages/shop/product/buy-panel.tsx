@@ -69,7 +69,6 @@ export function BuyPanel({
   const priced = inSize(product, size)
   const isSoldOut = product.quantity === 0
   const isWaitedFor = isSoldOut && !isPreview
-  const isDisabled = isSoldOut || isPreview || undefined
   const asked = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
   const isPreOrder = !isSoldOut && asked.every((one) => promises?.[one]?.startsWith('Pre'))
   const label = isPreOrder ? 'Pre-order' : 'Add to Cart'
@@ -98,7 +97,7 @@ export function BuyPanel({
         />
       )}
       {!isWaitedFor && (
-        <BuyRow {...{ button, quantity, setQuantity, available, isDisabled, label, addToCart }} />
+        <BuyRow {...{ button, quantity, setQuantity, available, isDisabled: isPreview, label, addToCart }} />
       )}
       {promises && !isSoldOut && <Promises of={promises} sizes={asked} />}
       <Stock
@@ -122,7 +121,7 @@ export function BuyPanel({
           size={size}
           label={label}
           watched={button}
-          isDisabled={isDisabled}
+          isDisabled={isPreview}
           onAdd={addToCart}
         />
       )}

@@ -45,7 +45,7 @@ export function useBuying(shown: ShownProduct) {
 
   function addToCart({ detail: presses }: Pick<UIEvent, 'detail'>) {
     // The second press of a double click comes before the side cart lies over the button.
-    if (product.quantity === 0 || product.isPreview || presses > 1) return
+    if (product.isPreview || presses > 1) return
     if (!product.id) return notify('error', 'Product ID is required')
     if (sizes.length > 0 && size === undefined) {
       notify('error', SIZE_IS_MISSING)
