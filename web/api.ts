@@ -5,6 +5,9 @@ import { urlOf, type CallParts } from '../contract/url.ts'
 
 export const apiContext = createContext<Caller>()
 
+/** Also where a proxy answers in place of the shop, whose page has no sentence for shoppers. */
+const UNREACHED = 'The shop cannot be reached. Check your connection and try again.'
+
 export class ApiError extends Error {
   /** 0 if the server could not be reached. */
   readonly status: number
@@ -12,8 +15,7 @@ export class ApiError extends Error {
   readonly body: Partial<ErrorBody>
 
   constructor(status: number, body: Partial<ErrorBody>) {
-    // A proxy that answers in place of the shop has no sentence for shoppers either.
-    super((body.error ||= 'The shop cannot be reached. Check your connection and try again.'))
+    super(body.error || UNREACHED)
     this.name = 'ApiError'
     this.status = status
     this.fields = body.fields ?? {}
@@ -21,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable = () => new ApiError(0, {})
+export const unreachable = () => new ApiError(0, { error: UNREACHED })
 
 /** Takes an ApiError or what a loader throws; 0 for errors that are not an HTTP response. */
 export const statusOf = (error: unknown): number =>
