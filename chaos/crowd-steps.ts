@@ -4,6 +4,7 @@ import { mailAgain, sendDelayNotice } from '../contract/order-notes.ts'
 import { cancelOrder, getOrderBySession, updateOrder } from '../contract/order.ts'
 import { shipOrders } from '../contract/packing.ts'
 import { agreeToDelay, dayIn } from '../contract/promise.ts'
+import * as adminContract from '../contract/admin-return.ts'
 import * as contract from '../contract/return.ts'
 import { withdraw } from '../contract/withdrawal.ts'
 import { Overtaken } from '../server/orders/disputes/disputes.ts'
@@ -98,6 +99,6 @@ export const deskSteps = (shop: TestShop): Record<string, Step> => ({
     const returned = (await listReturnsOfOrder(shop.shop.db, id)).at(-1)
     if (!returned) return
     const params = { number: returned.number }
-    return await shop.call(contract.payReturnAgain, { params }, await shop.adminToken())
+    return await shop.call(adminContract.payReturnAgain, { params }, await shop.adminToken())
   },
 })

@@ -1,6 +1,7 @@
 import type { Random } from './random.ts'
 import { isOpen } from '../contract/order-states.ts'
 import { refundOrder } from '../contract/order.ts'
+import * as adminContract from '../contract/admin-return.ts'
 import * as contract from '../contract/return.ts'
 import { leftOf } from '../server/orders/returnable.ts'
 import { reconcile } from '../server/orders/payment/reconciler.ts'
@@ -86,7 +87,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
       const found = (await returnsOf(id)).find(({ exchange }) => exchange?.state === 'pending')
       if (!found) return
       return await shop.call(
-        contract.sendExchangeNow,
+        adminContract.sendExchangeNow,
         { params: { number: found.number }, body: { version: found.version } },
         await shop.adminToken(),
       )
@@ -96,7 +97,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
       if (!found) return
       const decision = random.pick(['accept', 'decline'] as const)
       return await shop.call(
-        contract.decideReturn,
+        adminContract.decideReturn,
         { params: { number: found.number }, body: { version: found.version, decision } },
         await shop.adminToken(),
       )
@@ -125,7 +126,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
       if (!found || found.items.length === 0) return
       const params = { id: random.pick(found.items).id }
       const body = { disposition: random.pick(['restock', 'repair', 'destroy'] as const), why: 'Moths.' }
-      return await shop.call(contract.disposePiece, { params, body }, await shop.adminToken())
+      return await shop.call(adminContract.disposePiece, { params, body }, await shop.adminToken())
     },
     claim: async (id, random) => {
       const remedy = random.pick(['part', 'refund', 'replacement', 'replacement'] as const)
@@ -137,7 +138,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
         needs_return: random.chance(0.5),
       }
       return await shop.call(
-        contract.settleClaim,
+        adminContract.settleClaim,
         { params: { id }, headers: {}, body },
         await shop.adminToken(),
       )
@@ -178,10 +179,10 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
 function outcomesOf(
   { items }: Awaited<ReturnType<typeof listReturnsOfOrder>>[number],
   random: Random,
-): contract.Outcome[] {
+): adminContract.Outcome[] {
   return items
     .filter(({ outcome }) => outcome === null)
-    .flatMap(({ id: item, quantity }): contract.Outcome[] => {
+    .flatMap(({ id: item, quantity }): adminContract.Outcome[] => {
       const first = random.whole(quantity + 1)
       return [first, quantity - first]
         .filter((pieces) => pieces > 0)
@@ -189,7 +190,7 @@ function outcomesOf(
     })
 }
 
-const anyOutcome = (random: Random): Omit<contract.Outcome, 'item' | 'quantity'> =>
+const anyOutcome = (random: Random): Omit<adminContract.Outcome, 'item' | 'quantity'> =>
   random.pick([
     { outcome: 'accepted' },
     { outcome: 'accepted', disposition: 'restock' },

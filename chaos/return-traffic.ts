@@ -1,4 +1,5 @@
 import { updateOrder } from '../contract/order.ts'
+import * as adminContract from '../contract/admin-return.ts'
 import * as contract from '../contract/return.ts'
 import { ADA } from '../test/payment-form.ts'
 import { call } from './buyers.ts'
@@ -45,21 +46,21 @@ export async function returnPieces(
   confirmed.asked.add(params.number)
   if (random.chance(0.2)) return
   await retry(
-    () => call(world, contract.receiveReturn, { params, body: { version: 1 } }, { token }),
+    () => call(world, adminContract.receiveReturn, { params, body: { version: 1 } }, { token }),
     'receive',
     200,
   )
   // The answer to an earlier try may be what was lost.
-  const found = await retry(() => call(world, contract.getReturn, { params }, { token }), 'look', 200)
+  const found = await retry(() => call(world, adminContract.getReturn, { params }, { token }), 'look', 200)
   if (found?.body.state !== 'received') return
-  const { version, items } = found.body as contract.AdminReturn
+  const { version, items } = found.body as adminContract.AdminReturn
   const outcomes = items.map((item) => ({
     item: item.id,
     outcome: 'accepted' as const,
     disposition: 'restock' as const,
   }))
   const settled = await retry(
-    () => call(world, contract.settleReturn, { params, body: { version, outcomes } }, { token }),
+    () => call(world, adminContract.settleReturn, { params, body: { version, outcomes } }, { token }),
     'settle',
     200,
   )

@@ -1,4 +1,5 @@
-import type { CreditChoice, Outcome, ReturnReason } from '../contract/return.ts'
+import type { CreditChoice, ReturnReason } from '../contract/return.ts'
+import type { Outcome } from '../contract/admin-return.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { inTransaction } from '../server/database/transaction.ts'
 import { pageOf } from '../server/orders/payment/difference-session.ts'

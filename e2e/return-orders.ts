@@ -1,6 +1,7 @@
 import { getOrderBySession, type Order, placeOrder, updateOrder } from '../contract/order.ts'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
-import { type AdminReturn, askForReturn, getReturn, receiveReturn, settleReturn } from '../contract/return.ts'
+import { askForReturn } from '../contract/return.ts'
+import { type AdminReturn, getReturn, receiveReturn, settleReturn } from '../contract/admin-return.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'

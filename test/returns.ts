@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { getOrderBySession, placeOrder } from '../contract/order.ts'
+import * as adminContract from '../contract/admin-return.ts'
 import * as contract from '../contract/return.ts'
 import type { PaymentFields } from '../demo/payment-form.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
@@ -119,8 +120,8 @@ export async function anExchange(
 export const returnOptionsOf = async (shop: TestShop, id: string): Promise<contract.ReturnOptions> =>
   (await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } })).body
 
-export const adminReturn = async (shop: TestShop, number: string): Promise<contract.AdminReturn> =>
-  (await shop.call(contract.getReturn, { params: { number } }, await shop.adminToken())).body
+export const adminReturn = async (shop: TestShop, number: string): Promise<adminContract.AdminReturn> =>
+  (await shop.call(adminContract.getReturn, { params: { number } }, await shop.adminToken())).body
 
 /** As its buyer sees it, who asks the provider for the news of a payment with it. */
 export const showReturn = async (shop: Pick<TestShop, 'call'>, number: string): Promise<contract.Return> =>
@@ -133,27 +134,32 @@ export const callOff = (shop: Pick<TestShop, 'call'>, number: string) =>
 export async function decide(shop: TestShop, number: string, decision: 'accept' | 'decline', note?: string) {
   const { version } = await adminReturn(shop, number)
   const body = { version, decision, ...(note && { note }) }
-  return await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+  return await shop.call(adminContract.decideReturn, { params: { number }, body }, await shop.adminToken())
 }
 
 /** Receives the parcel as an admin would; answers with the reply. */
 export async function receive(shop: TestShop, number: string, pieces?: { item: number; quantity: number }[]) {
   const { version } = await adminReturn(shop, number)
   return await shop.call(
-    contract.receiveReturn,
+    adminContract.receiveReturn,
     { params: { number }, body: { version, ...(pieces && { pieces }) } },
     await shop.adminToken(),
   )
 }
 
 /** Settles the return: every piece is accepted unless outcomes are given; answers with the reply. */
-export async function settle(shop: TestShop, number: string, outcomes?: contract.Outcome[], note?: string) {
+export async function settle(
+  shop: TestShop,
+  number: string,
+  outcomes?: adminContract.Outcome[],
+  note?: string,
+) {
   const { version, items } = await adminReturn(shop, number)
   const accepted = items
     .filter(({ outcome }) => outcome === null)
     .map(({ id }) => ({ item: id, outcome: 'accepted' as const }))
   return await shop.call(
-    contract.settleReturn,
+    adminContract.settleReturn,
     { params: { number }, body: { version, outcomes: outcomes ?? accepted, ...(note && { note }) } },
     await shop.adminToken(),
   )
@@ -163,7 +169,7 @@ export async function settle(shop: TestShop, number: string, outcomes?: contract
 export async function aReceivedReturn(
   shop: TestShop,
   options: Parameters<typeof anAnnouncedReturn>[1] = {},
-): Promise<APaidOrder & { returned: contract.AdminReturn }> {
+): Promise<APaidOrder & { returned: adminContract.AdminReturn }> {
   const announced = await anAnnouncedReturn(shop, options)
   const { status, body, error } = await receive(shop, announced.returned.number)
   expect(status, error).toBe(200)

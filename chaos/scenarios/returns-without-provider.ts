@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { updateOrder } from '../../contract/order.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { ADA } from '../../test/payment-form.ts'
@@ -27,10 +28,10 @@ export const returnsWithoutProvider: Scenario = {
     const token = await world.adminToken()
     const answers: number[] = []
     await forEach(numbers, 4, async (number) => {
-      const { body } = await call(world, contract.getReturn, { params: { number } }, { token })
+      const { body } = await call(world, adminContract.getReturn, { params: { number } }, { token })
       const outcomes = [{ item: body.items[0].id, outcome: 'accepted' as const }]
       const settling = { params: { number }, body: { version: body.version, outcomes } }
-      answers.push((await call(world, contract.settleReturn, settling, { token })).status)
+      answers.push((await call(world, adminContract.settleReturn, settling, { token })).status)
     })
     if (answers.some((status) => status !== 200)) faults.push(`settled: ${countEach(answers)}`)
     const statements = await declareAll(run, faults)
@@ -79,7 +80,7 @@ async function receiveReturns(world: World, count: number): Promise<string[]> {
       body: { email: ADA.email, items },
     })
     const params = { number: asked.body.number as string }
-    await call(world, contract.receiveReturn, { params, body: { version: 1 } }, { token })
+    await call(world, adminContract.receiveReturn, { params, body: { version: 1 } }, { token })
     numbers.push(params.number)
   })
   return numbers

@@ -1,4 +1,5 @@
 import { updateOrder } from '../../contract/order.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
 import { call, stock } from '../buyers.ts'
@@ -77,13 +78,18 @@ async function returnAtOnce({ world, progress }: Run, count: number, faults: str
       return void faults.push(`${id}: ${others.length + 1} returns of one piece`)
 
     const params = { number: made.body.number }
-    const received = await call(world, contract.receiveReturn, { params, body: { version: 1 } }, { token })
+    const received = await call(
+      world,
+      adminContract.receiveReturn,
+      { params, body: { version: 1 } },
+      { token },
+    )
     const { version } = received.body
     const outcomes = [
       { item: received.body.items[0].id, outcome: 'accepted' as const, disposition: 'restock' as const },
     ]
     const clicks = await tenTimes(() =>
-      call(world, contract.settleReturn, { params, body: { version, outcomes } }, { token }),
+      call(world, adminContract.settleReturn, { params, body: { version, outcomes } }, { token }),
     )
     settled.push(...clicks.map(({ status }) => status))
     if (clicks.filter(({ status }) => status === 200).length !== 1)

@@ -1,5 +1,5 @@
 import type { ORDER_TODOS } from '../order.ts'
-import type { RETURN_TODOS } from '../return.ts'
+import type { RETURN_TODOS } from '../admin-return.ts'
 
 /** One order in the list of orders. */
 export const adminOrderPath = (id: string): string => `/dashboard/orders?id=${encodeURIComponent(id)}`

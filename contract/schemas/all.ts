@@ -1,5 +1,6 @@
 import * as account from '../account.ts'
 import * as activity from '../activity.ts'
+import * as adminReturn from '../admin-return.ts'
 import * as cart from '../cart.ts'
 import * as category from '../category.ts'
 import * as collection from '../collection.ts'
@@ -55,6 +56,7 @@ import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
 import * as adminOrderSchemas from './admin-order.ts'
+import * as adminReturnSchemas from './admin-return.ts'
 import * as cartSchemas from './cart.ts'
 import * as categorySchemas from './category.ts'
 import * as collectionSchemas from './collection.ts'
@@ -91,7 +93,6 @@ import * as promotionSchemas from './promotion.ts'
 import * as quoteSchemas from './quote.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
 import * as redirectSchemas from './redirect.ts'
-import * as returnListSchemas from './return-list.ts'
 import * as returnSchemas from './return.ts'
 import * as reviewSchemas from './review.ts'
 import * as saleSchemas from './sale.ts'
@@ -132,7 +133,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(operations, operationsSchemas),
   ...describe(reconciliation, reconciliationSchemas),
   ...describe(returns, returnSchemas),
-  ...describe(returns, returnListSchemas),
+  ...describe(adminReturn, adminReturnSchemas),
   ...describe(orderNotes, orderNoteSchemas),
   ...describe(packing, packingSchemas),
   ...describe(review, reviewSchemas),

@@ -4,7 +4,6 @@ import { RETURNABLE } from '../product-fields.ts'
 import { RETURN_PAYERS } from '../return-parcel.ts'
 import {
   CREDIT_FORMS,
-  DISPOSITIONS,
   EXCHANGE_STATES,
   REFUND_PLACES,
   REFUND_STATES,
@@ -14,6 +13,7 @@ import {
   RETURN_REASONS,
   RETURN_STATES,
 } from '../return.ts'
+import { DISPOSITIONS } from '../admin-return.ts'
 import { Order } from './order.ts'
 import { OrderChangeRecord } from './admin-order.ts'
 import { Cents, Day, Id, Nullable, Time } from './values.ts'

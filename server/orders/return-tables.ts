@@ -1,12 +1,12 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type {
-  Disposition,
   ReturnBasis,
   ReturnKind,
   ReturnOutcome,
   ReturnReason,
   ReturnState,
 } from '../../contract/return.ts'
+import type { Disposition } from '../../contract/admin-return.ts'
 
 export interface ReturnsTable {
   id: Generated<string>

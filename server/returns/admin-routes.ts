@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/return.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import { found } from '../errors.ts'
 import { handle, type Viewer } from '../http/handle.ts'
 import { sendTable } from '../http/send-table.ts'
@@ -31,18 +31,18 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
     return await showAdminReturn(db, settings, returned)
   }
 
-  handle(app, contract.listReturns, async ({ query }, exchange) => {
+  handle(app, adminContract.listReturns, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) => listReturns(db, query, page))
     return rows.map((row) => showListedReturn(row, settings))
   })
 
-  handle(app, contract.exportReturns, ({ query }, { reply }) =>
+  handle(app, adminContract.exportReturns, ({ query }, { reply }) =>
     sendTable(reply, 'returns', returnsFile(db, settings, query), settings.get('shop').time_zone),
   )
 
-  handle(app, contract.getReturn, ({ params }) => show(requireNumber(params.number)))
+  handle(app, adminContract.getReturn, ({ params }) => show(requireNumber(params.number)))
 
-  handle(app, contract.decideReturn, async ({ params, body }, { viewer }) => {
+  handle(app, adminContract.decideReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
     const returned = body.decision === 'accept' && (await findReturn(db, number))
     const isPaying = returned ? await isBeingPaid(shop, returned) : false
@@ -50,43 +50,47 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
     return await show(number)
   })
 
-  handle(app, contract.receiveReturn, async ({ params, body }, { viewer }) => {
+  handle(app, adminContract.receiveReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
     await receiveReturn(shop, number, { ...body, by: viewer!.email })
     return await show(number)
   })
 
-  handle(app, contract.settleReturn, async ({ params, body }, { viewer }) => {
+  handle(app, adminContract.settleReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
     await settleReturn(shop, number, { ...body, ...deciding(viewer!) })
     return await show(number)
   })
 
-  handle(app, contract.sendExchangeNow, async ({ params, body }, { viewer }) => {
+  handle(app, adminContract.sendExchangeNow, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
     await sendNow(shop, number, { ...body, ...deciding(viewer!) })
     return await show(number)
   })
 
-  handle(app, contract.payReturnAgain, async ({ params }, { viewer }) => {
+  handle(app, adminContract.payReturnAgain, async ({ params }, { viewer }) => {
     const number = requireNumber(params.number)
     await payAgain(shop, number, viewer!.email, limitsOf(shop, viewer!))
     return await show(number)
   })
 
-  handle(app, contract.disposePiece, async ({ params, body }, { viewer }) => {
+  handle(app, adminContract.disposePiece, async ({ params, body }, { viewer }) => {
     const { disposition, why } = body
     return await show(await disposePiece(shop, params.id, { disposition, why, by: viewer!.email }))
   })
 
-  handle(app, contract.putAwayReturns, async ({ body: { numbers, disposition } }, { viewer, request }) => {
-    const read = numbers.map((typed) => readReturnNumber(typed) ?? typed)
-    const done = await putAwayReturns(shop, read, { disposition, by: viewer!.email })
-    request.change = { target: done.changed.join(' '), after: { disposition, pieces: done.pieces } }
-    return done
-  })
+  handle(
+    app,
+    adminContract.putAwayReturns,
+    async ({ body: { numbers, disposition } }, { viewer, request }) => {
+      const read = numbers.map((typed) => readReturnNumber(typed) ?? typed)
+      const done = await putAwayReturns(shop, read, { disposition, by: viewer!.email })
+      request.change = { target: done.changed.join(' '), after: { disposition, pieces: done.pieces } }
+      return done
+    },
+  )
 
-  handle(app, contract.settleClaim, async ({ params, body, headers }, { viewer }) => {
+  handle(app, adminContract.settleClaim, async ({ params, body, headers }, { viewer }) => {
     const orderId = requireOrderId(params.id)
     const key = headers['idempotency-key']
     const { number } = await settleClaim(shop, { ...body, orderId, key, ...deciding(viewer!) })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '../../contract/return.ts'
+import * as adminContract from '../../contract/admin-return.ts'
+import type * as contract from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
-const claim = async (id: string, sent: Partial<contract.ClaimBody>, key?: string) => {
+const claim = async (id: string, sent: Partial<adminContract.ClaimBody>, key?: string) => {
   const body = {
     pieces: [{ line: 1, quantity: 1 }],
     fault: 'damaged' as const,
@@ -25,7 +26,11 @@ const claim = async (id: string, sent: Partial<contract.ClaimBody>, key?: string
     ...sent,
   }
   const headers = key ? { 'idempotency-key': key } : {}
-  return await shop.call(contract.settleClaim, { params: { id }, headers, body }, await shop.adminToken())
+  return await shop.call(
+    adminContract.settleClaim,
+    { params: { id }, headers, body },
+    await shop.adminToken(),
+  )
 }
 
 test('A lost parcel is paid back at once, delivery included, and nothing is to be sent', async () => {
@@ -45,7 +50,7 @@ test('A lost parcel is paid back at once, delivery included, and nothing is to b
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
   expect(await bodyOfMail(shop, `return-settled:${id}`)).toContain('We are sorry.')
   const lost = await shop.call(
-    contract.disposePiece,
+    adminContract.disposePiece,
     { params: { id: body.items[0]!.id }, body: { disposition: 'restock' } },
     await shop.adminToken(),
   )
@@ -208,12 +213,16 @@ test('What failed at the provider is seen, and paid when it is asked for again',
   await refunds.create({ payment_intent, amount: 60_000 })
   expect((await settle(shop, returned.number)).body).toMatchObject({ amount: 48_000, refund_state: 'failed' })
   const due = async () =>
-    (await shop.call(contract.listReturns, { query: { todo: 'refund' } }, await shop.adminToken())).body.map(
-      ({ number }: contract.Return) => number,
-    )
+    (
+      await shop.call(adminContract.listReturns, { query: { todo: 'refund' } }, await shop.adminToken())
+    ).body.map(({ number }: contract.Return) => number)
   expect(await due()).toContain(returned.number)
   const payAgain = async () =>
-    await shop.call(contract.payReturnAgain, { params: { number: returned.number } }, await shop.adminToken())
+    await shop.call(
+      adminContract.payReturnAgain,
+      { params: { number: returned.number } },
+      await shop.adminToken(),
+    )
   // The shop hears of the refund that was made elsewhere: only the rest of the payment is left.
   await reconcile(shop.shop)
   expect((await payAgain()).body).toMatchObject({ refunded: 36_000, refund_state: 'sent' })

@@ -1,4 +1,4 @@
-import type { ClaimBody } from '../../contract/return.ts'
+import type { ClaimBody } from '../../contract/admin-return.ts'
 import { isRefundable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { isEnded, isOpen } from '../../contract/order-states.ts'
 import { placeOrder } from '../../contract/order.ts'
-import { payReturnAgain } from '../../contract/return.ts'
+import { payReturnAgain } from '../../contract/admin-return.ts'
 import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
 import { checkoutSteps, deskSteps, unlessOvertaken } from '../../chaos/crowd-steps.ts'
 import {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateOrder, backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
@@ -252,7 +253,7 @@ test('Before the payment nothing is sent, and after it an admin can send it befo
   const sendNow = async () => {
     const { version } = await adminReturn(shop, asked.number)
     const call = { params: { number: asked.number }, body: { version } }
-    return await shop.call(contract.sendExchangeNow, call, await shop.adminToken())
+    return await shop.call(adminContract.sendExchangeNow, call, await shop.adminToken())
   }
   expect(await sendNow()).toMatchObject({ status: 409, error: 'The difference has not been paid yet.' })
   await payFor(asked)

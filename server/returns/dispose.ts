@@ -1,4 +1,5 @@
-import { type Disposition, REFUSED_DISPOSITIONS, type ReturnOutcome } from '../../contract/return.ts'
+import type { ReturnOutcome } from '../../contract/return.ts'
+import { type Disposition, REFUSED_DISPOSITIONS } from '../../contract/admin-return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, found, refuseField } from '../errors.ts'

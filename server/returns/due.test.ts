@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateRefunds, backdateReturn } from '../../test/backdate.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
@@ -185,7 +186,7 @@ test('A failed refund of what was left of a payment is still to be given, and ca
   // The shop hears of the refund that was made elsewhere.
   await reconcile(shop.shop)
   const params = { number: returned.number }
-  const again = (await shop.call(contract.payReturnAgain, { params }, await shop.adminToken())).body
+  const again = (await shop.call(adminContract.payReturnAgain, { params }, await shop.adminToken())).body
   expect(again).toMatchObject({ amount: 600, refunded: 600, refund_state: 'sent' })
   expect(again).not.toHaveProperty('given_before')
 })
@@ -193,7 +194,7 @@ test('A failed refund of what was left of a payment is still to be given, and ca
 test('What is accepted with nothing to send says by when its refund is on its way, as its page does', async () => {
   const { id } = await aDeliveredOrder(shop)
   const { number } = (await askFor(shop, id, [{ reason: 'missing' }])).body
-  const { due_at } = (await decide(shop, number, 'accept')).body as contract.AdminReturn
+  const { due_at } = (await decide(shop, number, 'accept')).body as adminContract.AdminReturn
   const mail = (await bodyOfMail(shop, `return-instructions:${id}`))!.replaceAll(/\s+/g, ' ')
   expect(mail).toContain(
     `There is nothing to send. Your refund is on its way by ${inWords(due_at!)} at the latest.`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contract from '../../contract/return.ts'
+import * as adminContract from '../../contract/admin-return.ts'
+import type * as contract from '../../contract/return.ts'
 import { backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
 import { winDispute } from '../../test/disputes.ts'
 import { bodyOfMail } from '../../test/mails.ts'
@@ -103,7 +104,7 @@ test('Nothing is sent while the difference is disputed', async () => {
   const { number } = await aDisputedExchange()
   const { version } = await adminReturn(shop, number)
   const call = { params: { number }, body: { version } }
-  expect(await shop.call(contract.sendExchangeNow, call, await shop.adminToken())).toMatchObject({
+  expect(await shop.call(adminContract.sendExchangeNow, call, await shop.adminToken())).toMatchObject({
     status: 409,
     error: 'The payment is disputed, so nothing can be sent.',
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn, dayInWords } from '../../contract/promise.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { backdateHold, backdateReturn } from '../../test/backdate.ts'
@@ -175,7 +176,7 @@ test('A late parcel of an exchange that is settled as it arrives sends its new s
   const { version, items } = await adminReturn(shop, number)
   const outcomes = [{ item: items[0]!.id, outcome: 'accepted' as const }]
   const settling = { params: { number }, body: { version, outcomes, received: {} } }
-  const { body } = await shop.call(contract.settleReturn, settling, await shop.adminToken())
+  const { body } = await shop.call(adminContract.settleReturn, settling, await shop.adminToken())
   expect(body).toMatchObject({ state: 'settled', exchange: { state: 'sent', order_id: exchange.order_id } })
   const text = await mail('return-settled', id)
   expect(text).toContain('Your parcel has arrived, and we have looked at it.')

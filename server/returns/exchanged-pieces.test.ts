@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, trackOrder } from '../../contract/order.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { orderOf } from '../../test/orders.ts'
@@ -42,8 +43,8 @@ test('Of the pieces that came back, those that others were sent for are told apa
 test('A return is found by the number of its order, and of the order that waits for its parcel', async () => {
   const { id, returned } = await anAnnouncedReturn(shop, { items: [{ new_size: 'L' }] })
   const waiting = returned.exchange!.order_id
-  const numbers = async (query: contract.ReturnFilter) =>
-    (await shop.call(contract.listReturns, { query }, await shop.adminToken())).body.map(
+  const numbers = async (query: adminContract.ReturnFilter) =>
+    (await shop.call(adminContract.listReturns, { query }, await shop.adminToken())).body.map(
       ({ number }: contract.Return) => number,
     )
   for (const typed of [id, waiting, waiting.replaceAll('-', ''), waiting.toLowerCase().slice(0, 14)]) {
@@ -77,7 +78,7 @@ test('Why a return cannot be called off any more is said as it is', async () => 
   const { number } = (await askFor(shop, id, [{ reason: 'damaged' }])).body
   const { version } = await adminReturn(shop, number)
   const body = { version, decision: 'decline' as const }
-  await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+  await shop.call(adminContract.decideReturn, { params: { number }, body }, await shop.adminToken())
   expect(
     await shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } }),
   ).toMatchObject({ status: 409, error: 'This return cannot be called off any more: it was declined.' })
@@ -88,8 +89,8 @@ test('New pieces that were sent ahead cannot be canceled for money while the old
   const params = { number: returned.number }
   const { version } = await adminReturn(shop, returned.number)
   const token = await shop.adminToken()
-  const sent = await shop.call(contract.sendExchangeNow, { params, body: { version } }, token)
-  const id = (sent.body as contract.AdminReturn).exchange!.order_id
+  const sent = await shop.call(adminContract.sendExchangeNow, { params, body: { version } }, token)
+  const id = (sent.body as adminContract.AdminReturn).exchange!.order_id
   const refused = {
     status: 409,
     error: `It was sent ahead of what you are sending back with ${returned.number}. It can be canceled once that is here.`,

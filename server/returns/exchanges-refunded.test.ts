@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
-import { settleClaim } from '../../contract/return.ts'
+import { settleClaim } from '../../contract/admin-return.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'

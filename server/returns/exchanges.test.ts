@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, listUnpaidCheckouts, trackOrder } from '../../contract/order.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateHold, backdateReturn } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
@@ -38,7 +39,7 @@ const postIt = (number: string) =>
   })
 const sendNow = async (number: string) =>
   await shop.call(
-    contract.sendExchangeNow,
+    adminContract.sendExchangeNow,
     { params: { number }, body: { version: (await adminReturn(shop, number)).version } },
     await shop.adminToken(),
   )
@@ -136,7 +137,7 @@ test('Of pieces whose exchange was sent ahead none can be refused, and parts of 
   const params = { number: returned.number }
   const token = await shop.adminToken()
   const { version } = await adminReturn(shop, returned.number)
-  const sent = await shop.call(contract.sendExchangeNow, { params, body: { version } }, token)
+  const sent = await shop.call(adminContract.sendExchangeNow, { params, body: { version } }, token)
   expect(sent.status).toBe(200)
   await receive(shop, returned.number)
   const item = returned.items[0]!.id
@@ -213,7 +214,7 @@ test('Cents that no price divides are on a line of their own', async () => {
     remedy: 'part' as const,
     amount: 100,
   }
-  await shop.call(contract.settleClaim, { params: { id }, headers: {}, body }, await shop.adminToken())
+  await shop.call(adminContract.settleClaim, { params: { id }, headers: {}, body }, await shop.adminToken())
   const asked = await askFor(shop, id, [{ quantity: 3, new_size: 'L' }])
   expect(await orderOf(shop, asked.body.exchange.order_id)).toMatchObject({
     total: charged - 100,

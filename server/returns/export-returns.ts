@@ -1,4 +1,5 @@
-import type { Return, ReturnFilter } from '../../contract/return.ts'
+import type { Return } from '../../contract/return.ts'
+import type { ReturnFilter } from '../../contract/admin-return.ts'
 import type { Database } from '../database/connection.ts'
 import { partsAfter, rowsOf } from '../database/in-parts.ts'
 import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundOrder } from '../../contract/order.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
 import { aStaffMember, type Customer } from '../../test/accounts.ts'
@@ -48,12 +49,12 @@ test('A return of more than the limit is settled by others alone, and stays as i
   const { returned, id } = await aReceivedReturn(shop)
   const { number, version, items } = returned
   const body = { version, outcomes: [{ item: items[0]!.id, outcome: 'accepted' as const }] }
-  await expectLimited((token) => shop.call(contract.settleReturn, { params: { number }, body }, token))
+  await expectLimited((token) => shop.call(adminContract.settleReturn, { params: { number }, body }, token))
   expect(await adminReturn(shop, number)).toMatchObject({ state: 'received', version })
   expect(await orderOf(shop, id)).toMatchObject({ state: 'paid', amount_refunded: 0 })
   const kept = { item: items[0]!.id, outcome: 'reduced' as const, deducted: 40_000, why: 'Worn.' }
   const settled = await shop.call(
-    contract.settleReturn,
+    adminContract.settleReturn,
     { params: { number }, body: { version, outcomes: [kept] } },
     service.token,
   )
@@ -68,21 +69,21 @@ test('What an order has given back counts, so that a small return does not pass 
     version,
     outcomes: [{ item: items[0]!.id, outcome: 'reduced' as const, deducted: 42_000, why: 'Worn.' }],
   }
-  await expectLimited((token) => shop.call(contract.settleReturn, { params: { number }, body }, token))
+  await expectLimited((token) => shop.call(adminContract.settleReturn, { params: { number }, body }, token))
 })
 
 test('A claim and a cancellation at the desk are limited alike, and the buyer’s own cancellation is not', async () => {
   const { id } = await aPaidOrder(shop)
   const claim = { pieces: onePiece, fault: 'damaged' as const, remedy: 'refund' as const }
   await expectLimited((token) =>
-    shop.call(contract.settleClaim, { params: { id }, headers: {}, body: claim }, token),
+    shop.call(adminContract.settleClaim, { params: { id }, headers: {}, body: claim }, token),
   )
   await expectLimited((token) =>
     shop.call(contract.cancelPieces, { params: { id }, headers: {}, body: { pieces: onePiece } }, token),
   )
   const part = { ...claim, remedy: 'part' as const, amount: 10_000 }
   const given = await shop.call(
-    contract.settleClaim,
+    adminContract.settleClaim,
     { params: { id }, headers: {}, body: part },
     service.token,
   )
@@ -119,15 +120,15 @@ test('What is accepted without a parcel is limited when it is accepted, because 
   const { number } = (await askFor(shop, id, missing)).body
   const { version } = await adminReturn(shop, number)
   const body = { version, decision: 'accept' as const }
-  await expectLimited((token) => shop.call(contract.decideReturn, { params: { number }, body }, token))
+  await expectLimited((token) => shop.call(adminContract.decideReturn, { params: { number }, body }, token))
   expect(await adminReturn(shop, number)).toMatchObject({ state: 'requested', version })
 })
 
 test('A replacement for which nothing comes back is limited like a refund of what it is worth', async () => {
   const { id, product } = await aDeliveredOrder(shop)
   const again = { pieces: onePiece, fault: 'missing' as const, remedy: 'replacement' as const }
-  const claim = (token: string, body: contract.ClaimBody) =>
-    shop.call(contract.settleClaim, { params: { id }, headers: {}, body }, token)
+  const claim = (token: string, body: adminContract.ClaimBody) =>
+    shop.call(adminContract.settleClaim, { params: { id }, headers: {}, body }, token)
   await expectLimited((token) => claim(token, again))
   expect((await orderOf(shop, id)).items).toMatchObject([{ taken_back: 0 }])
   expect(await stockOf(shop, product)).toMatchObject({ held: 0, sold: 1 })
@@ -143,7 +144,7 @@ test('Pieces that are sent before the parcel count until it is here', async () =
   const { number } = returned
   const send = async (token: string) => {
     const { version } = await adminReturn(shop, number)
-    return await shop.call(contract.sendExchangeNow, { params: { number }, body: { version } }, token)
+    return await shop.call(adminContract.sendExchangeNow, { params: { number }, body: { version } }, token)
   }
   await expectLimited(send)
   expect((await send(await shop.adminToken())).body).toMatchObject({ exchange: { state: 'sent' } })

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { ReturnFilter } from '../../contract/return.ts'
+import type { ReturnFilter } from '../../contract/admin-return.ts'
 import { sizesOfCode } from '../catalog/stock/count-queries.ts'
 import { anywhere } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'

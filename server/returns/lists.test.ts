@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contract from '../../contract/return.ts'
+import * as adminContract from '../../contract/admin-return.ts'
+import type * as contract from '../../contract/return.ts'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import { getProductForEdit } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
@@ -37,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const list = async (query: contract.ReturnFilter) => {
-  const { body, headers } = await shop.call(contract.listReturns, { query }, await shop.adminToken())
+const list = async (query: adminContract.ReturnFilter) => {
+  const { body, headers } = await shop.call(adminContract.listReturns, { query }, await shop.adminToken())
   return {
     numbers: body.map(({ number }: contract.Return) => number),
     total: Number(headers.get('x-total-count')),
@@ -89,14 +90,14 @@ test('A parcel without a slip is found by the SKU or the barcode of a piece in i
 test('A list costs two statements beside the session, however many returns and orders are on its page', async () => {
   const admin = await shop.adminToken()
   for (const query of [{}, { todo: 'refund' as const }, { number: received.order_id }]) {
-    const sent = await shop.statementsOf(() => shop.call(contract.listReturns, { query }, admin))
+    const sent = await shop.statementsOf(() => shop.call(adminContract.listReturns, { query }, admin))
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(3)
   }
 })
 
 test('The export has a row for each item, with sums that add up', async () => {
   const file = await shop.call(
-    contract.exportReturns,
+    adminContract.exportReturns,
     { query: { state: 'settled' } },
     await shop.adminToken(),
   )
@@ -116,7 +117,7 @@ test('The export has a row for each item, with sums that add up', async () => {
 
 test('A return shows its order and what happened to it, and an unknown one does not exist', async () => {
   const get = async (number: string) =>
-    await shop.call(contract.getReturn, { params: { number } }, await shop.adminToken())
+    await shop.call(adminContract.getReturn, { params: { number } }, await shop.adminToken())
   const { body } = await get(settled.number.toLowerCase())
   expect(body.order).toMatchObject({ id: settled.order_id })
   expect(body.history.map(({ what }: { what: string }) => what)).toEqual([
@@ -132,7 +133,7 @@ test('A refused piece waits among those to be put away until it is sent back, an
   const { returned } = await aReceivedReturn(shop, { quantity: 2, items: [{ quantity: 2 }] })
   const { items } = await adminReturn(shop, returned.number)
   const item = items[0]!.id
-  const outcomes: contract.Outcome[] = [
+  const outcomes: adminContract.Outcome[] = [
     { item, quantity: 1, outcome: 'accepted', disposition: 'restock' },
     { item, quantity: 1, outcome: 'refused', why: 'It was worn.' },
   ]
@@ -148,8 +149,8 @@ test('A refused piece waits among those to be put away until it is sent back, an
   const refused = (await adminReturn(shop, returned.number)).items.find(
     ({ outcome }) => outcome === 'refused',
   )!
-  const dispose = (disposition: contract.Disposition) =>
-    shop.call(contract.disposePiece, { params: { id: refused.id }, body: { disposition } }, admin)
+  const dispose = (disposition: adminContract.Disposition) =>
+    shop.call(adminContract.disposePiece, { params: { id: refused.id }, body: { disposition } }, admin)
   for (const kept of ['restock', 'outlet', 'repair'] as const)
     expect((await dispose(kept)).status, kept).toBe(409)
   expect((await dispose('send_back')).status).toBe(200)
@@ -159,7 +160,7 @@ test('A refused piece waits among those to be put away until it is sent back, an
 })
 
 test('Many returns are put away together, and refused pieces are sent back alone', async () => {
-  const aSettled = async (...judged: Omit<contract.Outcome, 'item' | 'quantity'>[]) => {
+  const aSettled = async (...judged: Omit<adminContract.Outcome, 'item' | 'quantity'>[]) => {
     const quantity = judged.length
     const { returned } = await aReceivedReturn(shop, { quantity, items: [{ quantity }] })
     const item = (await adminReturn(shop, returned.number)).items[0]!.id
@@ -173,7 +174,7 @@ test('Many returns are put away together, and refused pieces are sent back alone
   const [kept, back] = [await aSettled(accepted), await aSettled(refused)]
   const admin = await shop.adminToken()
   const put = (disposition: 'restock' | 'send_back', ...numbers: string[]) =>
-    shop.call(contract.putAwayReturns, { body: { numbers, disposition } }, admin)
+    shop.call(adminContract.putAwayReturns, { body: { numbers, disposition } }, admin)
   const belongs = 'A refused piece belongs to its buyer, and is sent back.'
   expect((await put('restock', both.toLowerCase(), kept, back, kept)).body).toEqual({
     changed: [both, kept],

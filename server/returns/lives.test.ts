@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
-import * as contract from '../../contract/return.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
 import { exchangesOf, finishOrders, orderSteps } from '../../chaos/order-steps.ts'
 import { isExpected } from '../../test/crowds.ts'
@@ -178,7 +178,7 @@ async function giveBackRestOf(id: string): Promise<void> {
   for (const { number, state: now, version } of await listReturnsOfOrder(shop.shop.db, id)) {
     if (now === 'requested') {
       const body = { version, decision: 'accept' as const }
-      await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+      await shop.call(adminContract.decideReturn, { params: { number }, body }, await shop.adminToken())
     }
     if ((await adminReturn(shop, number)).state === 'announced') await receive(shop, number)
     if ((await adminReturn(shop, number)).state === 'received') await settle(shop, number)

@@ -1,4 +1,4 @@
-import type { PutAway } from '../../contract/return.ts'
+import type { PutAway } from '../../contract/admin-return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'

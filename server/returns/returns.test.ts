@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAdminOrders, refundOrder } from '../../contract/order.ts'
+import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
@@ -28,9 +29,9 @@ beforeAll(async () => {
 beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
-const dispose = async (id: number, disposition: contract.Disposition, why?: string) =>
+const dispose = async (id: number, disposition: adminContract.Disposition, why?: string) =>
   await shop.call(
-    contract.disposePiece,
+    adminContract.disposePiece,
     { params: { id }, body: { disposition, ...(why && { why }) } },
     await shop.adminToken(),
   )
@@ -65,11 +66,11 @@ test('A return goes from the announcement to the money, and the piece on sale ag
 /** In one press. */
 const receiveAndSettle = async (
   { number, version }: contract.Return & { version: number },
-  outcomes: contract.Outcome[],
+  outcomes: adminContract.Outcome[],
   pieces?: { item: number; quantity: number }[],
 ) =>
   await shop.call(
-    contract.settleReturn,
+    adminContract.settleReturn,
     { params: { number }, body: { version, outcomes, received: pieces ? { pieces } : {} } },
     await shop.adminToken(),
   )
@@ -92,7 +93,7 @@ test('Of a parcel that is settled as it arrives one mail says both, and what is 
     refunded: 48_000,
     items: [{ outcome: 'accepted' }, { outcome: 'missing' }],
   })
-  const { history } = body as contract.AdminReturn
+  const { history } = body as adminContract.AdminReturn
   expect(history.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['parcel received', 'return settled']),
   )
@@ -105,7 +106,7 @@ test('Of a parcel that is settled as it arrives one mail says both, and what is 
 test('A piece that was worn gives back less, a refused one nothing, and its buyer reads why', async () => {
   const { id, returned } = await aReceivedReturn(shop, { quantity: 3, items: [{ quantity: 3 }] })
   const item = returned.items[0]!.id
-  const outcomes: contract.Outcome[] = [
+  const outcomes: adminContract.Outcome[] = [
     { item, quantity: 1, outcome: 'accepted', disposition: 'restock' },
     { item, quantity: 1, outcome: 'reduced', deducted: 8_000, why: 'The lining is torn.' },
     { item, quantity: 1, outcome: 'refused', why: 'It is not ours.' },
@@ -188,7 +189,7 @@ test('What is exchanged and was not in the parcel is said before the new pieces 
   await receive(shop, sent.number)
   const { version } = await adminReturn(shop, sent.number)
   const now = await shop.call(
-    contract.sendExchangeNow,
+    adminContract.sendExchangeNow,
     { params: { number: sent.number }, body: { version } },
     await shop.adminToken(),
   )
@@ -271,7 +272,7 @@ test('Nothing is returned before it has left, and a stale settlement is refused'
 
   const { returned } = await aReceivedReturn(shop)
   const { status } = await shop.call(
-    contract.settleReturn,
+    adminContract.settleReturn,
     { params: { number: returned.number }, body: { version: 1, outcomes: [] } },
     await shop.adminToken(),
   )
@@ -342,8 +343,8 @@ test('What an admin has refunded with an order cannot be paid again as a return'
   const token = await shop.adminToken()
   const body = { amount: 1_000, pieces: [{ product_id: product, size: 'M', quantity: 1 }] }
   expect((await shop.call(refundOrder, { params: { id }, headers: {}, body }, token)).status).toBe(200)
-  const { body: found } = await shop.call(contract.listReturns, { query: { order: id } }, token)
+  const { body: found } = await shop.call(adminContract.listReturns, { query: { order: id } }, token)
   const params = { number: found[0]!.number }
-  expect((await shop.call(contract.payReturnAgain, { params }, token)).status).toBe(409)
+  expect((await shop.call(adminContract.payReturnAgain, { params }, token)).status).toBe(409)
   expect(await orderOf(shop, id)).toMatchObject({ amount_refunded: 1_000 })
 })

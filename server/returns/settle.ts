@@ -1,4 +1,4 @@
-import type { Outcome } from '../../contract/return.ts'
+import type { Outcome } from '../../contract/admin-return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { money } from '../../contract/money.ts'

@@ -1,5 +1,6 @@
 import { CREDIT_KINDS, type CreditKind } from '../../contract/credit.ts'
-import type { AdminReturn, CreditForm, ListedReturn, RefundState, Return } from '../../contract/return.ts'
+import type { CreditForm, RefundState, Return } from '../../contract/return.ts'
+import type { AdminReturn, ListedReturn } from '../../contract/admin-return.ts'
 import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
 import { findOrder } from '../orders/order-queries.ts'

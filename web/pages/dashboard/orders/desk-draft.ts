@@ -1,9 +1,5 @@
-import {
-  RETURN_REASONS,
-  type ClaimBody,
-  type ReturnOptions,
-  type ReturnReason,
-} from '../../../../contract/return.ts'
+import { RETURN_REASONS, type ReturnOptions, type ReturnReason } from '../../../../contract/return.ts'
+import type { ClaimBody } from '../../../../contract/admin-return.ts'
 import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import type { Returned } from './refund-amount.ts'
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { askForReturn, settleClaim } from '../../../../contract/return.ts'
+import { askForReturn } from '../../../../contract/return.ts'
+import { settleClaim } from '../../../../contract/admin-return.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { notify } from '../../../notifications.ts'
 import { callConfirmed } from '../forms/confirmation.ts'

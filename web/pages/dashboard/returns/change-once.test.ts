@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedReturn } from '../../../../contract/return.ts'
+import type { ListedReturn } from '../../../../contract/admin-return.ts'
 import { isReceivedWith, isSettledAs } from './change-once.ts'
 
 type Item = ListedReturn['items'][number]

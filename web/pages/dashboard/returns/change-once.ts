@@ -1,4 +1,9 @@
-import { type AdminReturn, getReturn, type ListedReturn, type Outcome } from '../../../../contract/return.ts'
+import {
+  type AdminReturn,
+  getReturn,
+  type ListedReturn,
+  type Outcome,
+} from '../../../../contract/admin-return.ts'
 import { callApi } from '../../../api.ts'
 import { saveOnce } from '../forms/save-once.ts'
 import { isOpen } from './judgement.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type ListedReturn, decideReturn } from '../../../../contract/return.ts'
+import { type ListedReturn, decideReturn } from '../../../../contract/admin-return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'

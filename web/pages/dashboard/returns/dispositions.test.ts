@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DISPOSITIONS } from '../../../../contract/return.ts'
+import { DISPOSITIONS } from '../../../../contract/admin-return.ts'
 import { disposalsOf, DISPOSITION_KEYS, dispositionsOf, isToPutAway } from './dispositions.ts'
 
 type Items = Parameters<typeof disposalsOf>[0]

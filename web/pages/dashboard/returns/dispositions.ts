@@ -3,7 +3,7 @@ import {
   DISPOSITIONS,
   type ListedReturn,
   REFUSED_DISPOSITIONS,
-} from '../../../../contract/return.ts'
+} from '../../../../contract/admin-return.ts'
 import { hasNumber, scannedInto } from './scanned.ts'
 
 type Item = ListedReturn['items'][number]

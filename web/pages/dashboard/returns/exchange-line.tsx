@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
-import { type ListedReturn, type ExchangeState, sendExchangeNow } from '../../../../contract/return.ts'
+import type { ExchangeState } from '../../../../contract/return.ts'
+import { type ListedReturn, sendExchangeNow } from '../../../../contract/admin-return.ts'
 import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'

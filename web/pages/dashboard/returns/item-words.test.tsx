@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ListedReturn } from '../../../../contract/return.ts'
+import type { ListedReturn } from '../../../../contract/admin-return.ts'
 import { ItemWords } from './item-words.tsx'
 
 type Item = ListedReturn['items'][number]

@@ -1,5 +1,5 @@
 import { money } from '../../../../contract/money.ts'
-import type { ListedReturn } from '../../../../contract/return.ts'
+import type { ListedReturn } from '../../../../contract/admin-return.ts'
 import { nameWithSize, sizeLabel } from '../../../../contract/sizes.ts'
 import { REASONS } from '../../../components/order/return-words.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'

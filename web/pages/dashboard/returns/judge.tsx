@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ListedReturn } from '../../../../contract/return.ts'
+import type { ListedReturn } from '../../../../contract/admin-return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { type Choice, ChooseOutcome } from './choose-outcome.tsx'

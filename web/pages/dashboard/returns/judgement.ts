@@ -1,4 +1,4 @@
-import type { ListedReturn, Outcome } from '../../../../contract/return.ts'
+import type { ListedReturn, Outcome } from '../../../../contract/admin-return.ts'
 import { inCents } from '../forms/dollars.ts'
 import { hasNumber, scannedInto } from './scanned.ts'
 

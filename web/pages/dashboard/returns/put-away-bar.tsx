@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DISPOSITIONS_OF_MANY, type PutAway, putAwayReturns } from '../../../../contract/return.ts'
+import { DISPOSITIONS_OF_MANY, type PutAway, putAwayReturns } from '../../../../contract/admin-return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { counted } from '../../../../contract/counted.ts'

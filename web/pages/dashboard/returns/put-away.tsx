@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Disposition, ListedReturn } from '../../../../contract/return.ts'
+import type { Disposition, ListedReturn } from '../../../../contract/admin-return.ts'
 import { nameWithSize } from '../../../../contract/sizes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

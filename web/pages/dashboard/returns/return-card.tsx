@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
-import { type ListedReturn, payReturnAgain } from '../../../../contract/return.ts'
+import { type ListedReturn, payReturnAgain } from '../../../../contract/admin-return.ts'
 import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
 import { stateOf } from '../../../components/order/return-words.ts'

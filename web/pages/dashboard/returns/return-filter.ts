@@ -1,9 +1,5 @@
-import {
-  RETURN_REASONS,
-  RETURN_STATES,
-  RETURN_TODOS,
-  type ReturnFilter,
-} from '../../../../contract/return.ts'
+import { RETURN_REASONS, RETURN_STATES } from '../../../../contract/return.ts'
+import { RETURN_TODOS, type ReturnFilter } from '../../../../contract/admin-return.ts'
 import { readTab } from './tabs.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 

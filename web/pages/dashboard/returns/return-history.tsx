@@ -1,4 +1,4 @@
-import { getReturn } from '../../../../contract/return.ts'
+import { getReturn } from '../../../../contract/admin-return.ts'
 import { callApi } from '../../../api.ts'
 import { History } from '../orders/history.tsx'
 import { LoadedDetails } from '../lists/loaded-details.tsx'

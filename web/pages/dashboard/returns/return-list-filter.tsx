@@ -1,4 +1,5 @@
-import { RETURN_REASONS, RETURN_STATES, type ReturnFilter } from '../../../../contract/return.ts'
+import { RETURN_REASONS, RETURN_STATES } from '../../../../contract/return.ts'
+import type { ReturnFilter } from '../../../../contract/admin-return.ts'
 import { REASONS, stateOf } from '../../../components/order/return-words.ts'
 import { Select } from '../../../ui/select.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'

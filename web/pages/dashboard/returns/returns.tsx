@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { exportReturns, type ListedReturn, listReturns, MOST_PUT_AWAY } from '../../../../contract/return.ts'
+import {
+  exportReturns,
+  type ListedReturn,
+  listReturns,
+  MOST_PUT_AWAY,
+} from '../../../../contract/admin-return.ts'
 import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
 import { titled } from '../titled.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
+import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/admin-return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import {

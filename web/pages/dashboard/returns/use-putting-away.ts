@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { disposePiece, type ListedReturn } from '../../../../contract/return.ts'
+import { disposePiece, type ListedReturn } from '../../../../contract/admin-return.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { counted } from '../../../../contract/counted.ts'
 import {
