@@ -5,15 +5,18 @@ import { expect } from 'vitest'
 export const LOST = [/^failed: /, /^409: /, /console: .*(ERR_|409)/]
 
 /** The answer to the next change at such an address does not come back. */
-export const loseAnswer = (page: Page, address: RegExp) =>
-  page.route(
+export async function loseAnswer(page: Page, address: RegExp): Promise<void> {
+  let isLost = false
+  await page.route(
     (url) => address.test(url.pathname),
     async (route) => {
+      if (isLost || route.request().method() === 'GET') return route.fallback()
+      isLost = true
       await route.fetch()
       await route.abort('connectionreset')
     },
-    { times: 1 },
   )
+}
 
 /** Presses once without a connection: the reason stands at the button, below the form's last field. */
 export async function pressOffline(

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, test as base } from 'vitest'
 import { listProducts, type Product } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
+import { makeRoutesCertain } from './certain-routes.ts'
 import { launchBrowser } from './chromium.ts'
 import { watchFaults } from './faults.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -64,7 +65,9 @@ export const test = base.extend<Fixtures>({
       context.setDefaultTimeout(30_000)
       contexts.push(context)
       watchFaults(context, url, (fault) => faults.push(fault))
-      return context.newPage()
+      const page = await context.newPage()
+      makeRoutesCertain(page)
+      return page
     })
     if (task.result?.state === 'fail') await keepPictures(task.name, contexts)
     await Promise.all(contexts.map((context) => context.close()))
