@@ -17,11 +17,11 @@ export function useDoneToMany() {
   const { revalidate } = useRevalidator()
   const { busy: doing, act } = useAct()
   const [outcome, setOutcome] = useState<Outcome>()
-  const run = (what: string, work: () => Promise<Outcome>) =>
-    act(async () => {
-      setOutcome(await work())
-      await revalidate()
-    }, what)
+  const run = async (what: string, work: () => Promise<Outcome>) => {
+    await act(async () => setOutcome(await work()), what)
+    // Undo can be pressed while the list is read anew.
+    await revalidate()
+  }
   return { doing, outcome, run, close: () => setOutcome(undefined) }
 }
 
