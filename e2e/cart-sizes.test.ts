@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aGarment } from './garments.ts'
@@ -7,6 +8,15 @@ import { goToPayment } from './payments.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
+
+/** A page follows a change of the stock within half a second. */
+const reloadUntil = (seen: Locator, path: string) =>
+  expect
+    .poll(async () => {
+      await seen.page().goto(path)
+      return seen.count()
+    })
+    .toBe(1)
 
 test(
   'The size of a line is changed in the cart, at the price of that size, and lines of one size become one',
@@ -87,6 +97,7 @@ test('A chosen size whose last piece the shopper takes out of the own checkout i
   await page.goto(`/shop/${id}`)
   await addToCart(page, { size: 'S' })
   await goToPayment(page)
+  await reloadUntil((await open()).getByRole('radio', { name: 'S sold out' }), `/shop/${id}`)
   await page.goto(`/shop/${id}?size=M`)
   await page.getByRole('radio', { name: 'M', exact: true, checked: true }).waitFor()
   await page.getByRole('radio', { name: 'S', exact: true }).click()
@@ -180,10 +191,7 @@ test('What is left beside the pieces that the own checkout holds can be added', 
   const pieces = page.getByLabel(`Quantity of ${name}, Size S`)
   await pieces.selectOption('2')
   await goToPayment(page)
-  const other = await open()
-  await other.goto(`/shop/${id}`)
-  await other.getByRole('radio', { name: 'S', exact: true }).click()
-  await other.getByText('Only 1 left in stock').waitFor()
+  await reloadUntil((await open()).getByText('Only 1 left in stock'), `/shop/${id}?size=S`)
   await page.goto(`/shop/${id}`)
   await page.getByRole('radio', { name: 'S', exact: true }).click()
   await page.getByText('Only 3 left in stock').waitFor()
