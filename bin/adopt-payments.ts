@@ -13,8 +13,9 @@ import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 import { withDatabase } from './open-database.ts'
 import { runCommand } from './run-command.ts'
+import { commandLine } from '../server/command-line.ts'
 
-const USAGE = 'Usage: npm run adopt:payments [-- --since 2026-11-20]'
+const USAGE = `Usage: ${commandLine('adopt:payments', '[--since 2026-11-20]')}`
 const DAYS = 30
 
 /** This command ends before a change of the settings would matter. */

@@ -9,8 +9,9 @@ import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { withConnection, withPostgres } from './open-database.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
+import { commandLine } from '../server/command-line.ts'
 
-const USAGE = 'Usage: npm run backup -- --to <folder or s3://bucket> [--secrets]'
+const USAGE = `Usage: ${commandLine('backup', '--to <folder or s3://bucket> [--secrets]')}`
 
 /** Does not migrate: a backup before an update is of the schema as it is. */
 await runCommand(async () => {

@@ -1,7 +1,8 @@
 import { inviteOwner } from '../server/accounts/staff-invitations.ts'
 import { runForEmail } from './open-database.ts'
+import { commandLine } from '../server/command-line.ts'
 
-await runForEmail('npm run admin:create -- name@example.com', async (shop, text) => {
+await runForEmail(commandLine('admin:create', 'name@example.com'), async (shop, text) => {
   const { email, token } = await inviteOwner(shop, text)
   const { smtpUrl, publicUrl } = shop.config
   const rules = 'It works once, within 48 hours, and sets the password of the account.'

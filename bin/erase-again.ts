@@ -6,8 +6,9 @@ import { eraseRestored } from '../server/start/erase-restored.ts'
 import { refuseUncompared, withConnection, withPostgres } from './open-database.ts'
 import { readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
+import { commandLine } from '../server/command-line.ts'
 
-const USAGE = `Usage: npm run erase:again -- --since '2026-11-22 10:15:00+00' [--from <folder or s3://bucket>]`
+const USAGE = `Usage: ${commandLine('erase:again', "--since '2026-11-22 10:15:00+00' [--from <folder or s3://bucket>]")}`
 
 /** For a database that was taken back to a moment without `npm run restore`. Safe to repeat. */
 await runCommand(async () => {

@@ -9,8 +9,9 @@ import { refuseUncompared, withConnection, withPostgres } from './open-database.
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
+import { commandLine } from '../server/command-line.ts'
 
-const USAGE = 'Usage: npm run images:move -- --to <folder or s3://bucket> [--from <folder or s3://bucket>]'
+const USAGE = `Usage: ${commandLine('images:move', '--to <folder or s3://bucket> [--from <folder or s3://bucket>]')}`
 
 await runCommand(async () => {
   const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values

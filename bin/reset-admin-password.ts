@@ -1,7 +1,8 @@
 import { giveNewPassword } from '../server/accounts/password-change.ts'
 import { runForEmail } from './open-database.ts'
+import { commandLine } from '../server/command-line.ts'
 
-await runForEmail('npm run admin:reset-password -- name@example.com', async ({ db }, text) => {
+await runForEmail(commandLine('admin:reset-password', 'name@example.com'), async ({ db }, text) => {
   const { email, password } = await giveNewPassword(db, text)
   return `${email} is signed out everywhere. The new password, shown only now: ${password}`
 })

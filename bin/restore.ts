@@ -11,8 +11,9 @@ import { checkErasures, eraseRestored } from '../server/start/erase-restored.ts'
 import { restore } from '../server/operations/backup/restore.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
+import { commandLine } from '../server/command-line.ts'
 
-const USAGE = 'Usage: npm run restore -- --from <folder or s3://bucket> [--quarantine]'
+const USAGE = `Usage: ${commandLine('restore', '--from <folder or s3://bucket> [--quarantine]')}`
 
 await runCommand(async () => {
   const { from, quarantine } = parseArgs({
@@ -58,6 +59,6 @@ await runCommand(async () => {
     )
   if (quarantine)
     console.log(
-      'Jobs, mails and payment calls are held. Look at the shop, then let them run: npm run release',
+      `Jobs, mails and payment calls are held. Look at the shop, then let them run: ${commandLine('release')}`,
     )
 })

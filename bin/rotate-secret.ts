@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { forgetFormerSecret, rotateSecret } from '../server/secrets.ts'
 import { runCommand } from './run-command.ts'
+import { commandLine } from '../server/command-line.ts'
 
 const OF_THE_ENVIRONMENT = `JWT_SECRET is set in the environment, which this command does not change. With a new secret, such as from \
 openssl rand -base64 48:
@@ -17,7 +18,7 @@ await runCommand(async () => {
   if (!forget) {
     await rotateSecret(dataDir)
     console.log(
-      'Restart the shop: a new secret signs from then on, and what the former one has signed counts on. A week later: npm run rotate-secret -- --forget',
+      `Restart the shop: a new secret signs from then on, and what the former one has signed counts on. A week later: ${commandLine('rotate-secret', '--forget')}`,
     )
   } else if (await forgetFormerSecret(dataDir)) {
     console.log('Restart the shop: what the former secret has signed is refused from then on.')

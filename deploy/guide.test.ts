@@ -80,6 +80,18 @@ test('A variable before a command counts instead of the shop’s, an empty one t
   await rm(folder, { recursive: true })
 })
 
+test('The image’s command runs a command of the shop with its arguments, and refuses one that there is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-image-'))
+  const write = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o755 })
+  await write('package.json', JSON.stringify({ scripts: { 'images:move': 'exec echo moved' } }))
+  const installed = await readFile(join(import.meta.dirname, 'hemline-in-image'), 'utf8')
+  await write('hemline', installed.replaceAll('/opt/hemline', folder))
+  const run = (...given: string[]) => spawnSync(join(folder, 'hemline'), given, { encoding: 'utf8' })
+  expect(run('images:move', '--to', 's3://a b?c&d').stdout).toBe('moved --to s3://a b?c&d\n')
+  expect(run('constructor')).toMatchObject({ status: 2, stderr: 'There is no command constructor.\n' })
+  await rm(folder, { recursive: true })
+})
+
 test('The guide names the events of Stripe that the shop acts on, and no others', async () => {
   const [, events] = /these events;[^]*?\n\n([^]*?)\n\n/.exec(await readGuide())!
   expect(Array.from(events!.matchAll(/`([^`]+)`/g), ([, name]) => name!).toSorted()).toEqual(

@@ -136,6 +136,9 @@ type Read = <T, Fallback>(name: string, format: Format<T>, fallback: Fallback) =
 
 type Environment = Record<string, string | undefined>
 
+/** The command of an installed shop: the files of deploy/ set it. It is no choice of an operator, and stands in no table. */
+export const installedCommand = (): string | undefined => process.env.HEMLINE_COMMAND
+
 export const readConfig = (environment: Environment = process.env): Config => {
   const faults: string[] = []
   const optional = (name: string) => environment[name]?.trim() || undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { StripeKeys } from './config-stripe.ts'
 import type { SigningSecrets } from './signing.ts'
+import { commandLine } from './command-line.ts'
 
 export interface Secrets extends SigningSecrets {
   /** The sandbox's keys, in the format of Stripe's. */
@@ -52,7 +53,7 @@ export async function rotateSecret(dataDir: string): Promise<void> {
   const { jwtSecret, jwtSecretBefore, ...saved } = await readRotatable(dataDir)
   if (jwtSecretBefore !== undefined)
     throw new Error(
-      'The former secret still counts. A week after its rotation: npm run rotate-secret -- --forget, and restart the shop.',
+      `The former secret still counts. A week after its rotation: ${commandLine('rotate-secret', '--forget')}, and restart the shop.`,
     )
   await save(join(dataDir, FILE), dataDir, {
     ...saved,

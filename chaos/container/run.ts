@@ -127,7 +127,7 @@ async function tryImage(image: string): Promise<void> {
     if (!isSo) process.exitCode = 1
   }
   console.log(
-    podman('run', '--rm', ...closed, image, 'node', 'bin/migrate.ts')
+    podman('run', '--rm', ...closed, image, 'hemline', 'migrate')
       .split('\n')
       .at(-1),
   )

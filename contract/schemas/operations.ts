@@ -35,6 +35,8 @@ export const Operations = Type.Object({
   }),
   /** What is still a demonstration's, such as `the sample address`, in a shop whose payments are not the sandbox's. */
   samples: Type.Array(Type.String()),
+  /** How these commands are called on the machine of the shop. */
+  commands: Type.Object({ doctor: Type.String(), release: Type.String() }),
   /** Null while daily backups are not set up. */
   backups: Nullable(
     Type.Object({

@@ -5,6 +5,7 @@ import { insertAccount } from './queries.ts'
 import { checkPassword } from './rules.ts'
 import { findAnyOwner, lockOwners } from './staff-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { commandLine } from '../command-line.ts'
 
 const NAME = 'Shop Admin'
 
@@ -29,7 +30,7 @@ export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; pas
     })
     if (!made) {
       shop.log.warn(
-        `${adminEmail} is a customer's account. To invite its owner by mail: npm run admin:create -- ${adminEmail}`,
+        `${adminEmail} is a customer's account. To invite its owner by mail: ${commandLine('admin:create', adminEmail)}`,
       )
       return { email: adminEmail }
     }

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { withClient } from './connection.ts'
 import { migrateJobs } from './jobs.ts'
 import { BASELINE_NAME, checkHistory, noteReleases, readHistory } from './migration-history.ts'
+import { commandLine } from '../command-line.ts'
 
 /** The schema of the first release, a file beside the queries of each module; later modules may refer to earlier ones. */
 const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconciliation'].map((module) =>
@@ -83,7 +84,7 @@ export const checkMigrated = async (
     const missing = migrations.filter(({ name }) => !known.has(name)).map(({ name }) => name)
     if (missing.length > 0)
       throw new Error(
-        `The database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ${missing[0]}, and MIGRATE is off. Run: npm run migrate`,
+        `The database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ${missing[0]}, and MIGRATE is off. Run: ${commandLine('migrate')}`,
       )
   })
 }
@@ -98,7 +99,9 @@ const refuseUnfinishedRestore = async (client: pg.Client) => {
     "SELECT to_regclass('public.restore_unfinished') AS mark",
   )
   if (rows[0]!.mark)
-    throw new Error('A restore into this database has not ended. Run it again: npm run restore -- --from …')
+    throw new Error(
+      `A restore into this database has not ended. Run it again: ${commandLine('restore', '--from …')}`,
+    )
 }
 
 /** Asks again and again, because CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock. */

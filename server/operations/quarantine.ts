@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/connection.ts'
 import { findQuarantine } from './quarantine-queries.ts'
+import { commandLine } from '../command-line.ts'
 
 /**
  * Whether the restored shop is held. Only a restore into an empty database holds a shop, so once it is released the
@@ -16,7 +17,7 @@ export function openQuarantine(db: Database, log: Pick<Logger, 'warn'>): () => P
     if (held && !isSaid) {
       isSaid = true
       log.warn(
-        `This shop was restored from the backup of ${held.backup_made_at.toISOString()} and holds its jobs, mails and payment calls. Let them run: npm run release`,
+        `This shop was restored from the backup of ${held.backup_made_at.toISOString()} and holds its jobs, mails and payment calls. Let them run: ${commandLine('release')}`,
       )
     }
     return !isReleased

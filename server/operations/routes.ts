@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getOperations, type Operations } from '../../contract/operations.ts'
+import { commandLine } from '../command-line.ts'
 import type { Config } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
 import { handle } from '../http/handle.ts'
@@ -32,6 +33,7 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
       },
       mails: await showStanding(db),
       samples: shop.provider.isSandbox ? [] : listSamples(shop.settings.get),
+      commands: { doctor: commandLine('doctor'), release: commandLine('release') },
       backups: config.backupUrl ? await showBackups() : null,
     }
   })

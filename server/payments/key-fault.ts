@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { DAY_MS } from '../../contract/time.ts'
 import { rightFor } from './key-rights.ts'
+import { commandLine } from '../command-line.ts'
 
 const REFUSED = 'The payment provider refuses the key.'
 
@@ -14,7 +15,7 @@ export function keyFaultOf(status: number | undefined): string | undefined {
 export const cureOf = (status: number | undefined): string =>
   status === 401
     ? 'Payments and refunds fail until STRIPE_SECRET_KEY has a key that it takes.'
-    : 'What needs that right fails until the key of STRIPE_SECRET_KEY has it: npm run doctor says what is missing.'
+    : `What needs that right fails until the key of STRIPE_SECRET_KEY has it: ${commandLine('doctor')} says what is missing.`
 
 /**
  * In words: what the provider's last answer to this process found wrong with the key, or the right that it lacked for a call, until a

@@ -71,7 +71,7 @@ export const KEY_RIGHTS: readonly KeyRight[] = [
     resource: 'Webhook Endpoints',
     right: 'read',
     path: '/v1/webhook_endpoints',
-    needed: 'for npm run doctor',
+    needed: 'for the doctor',
   },
 ]
 

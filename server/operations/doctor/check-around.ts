@@ -14,6 +14,7 @@ import { findLastBackups } from '../backup/backup-queries.ts'
 import { isLate } from '../backup/schedule.ts'
 import { findQuarantine } from '../quarantine-queries.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
+import { commandLine } from '../../command-line.ts'
 
 const SMTP_MS = 10_000
 /** A shop may have many thousands of pictures; when a folder is not shared, half of any sample is missing. */
@@ -63,7 +64,7 @@ async function lookForPictures(db: Database, pictures: PictureStore): Promise<Fi
     ? good(`Pictures are in ${pictures.place}: ${hashes.length} looked for, none is missing`)
     : fault(
         `${missing.length} of ${counted(hashes.length, 'picture')} ${missing.length === 1 ? 'is' : 'are'} not in ${pictures.place}, such as ${missing[0]}`,
-        'With several hosts set IMAGES_URL, and run npm run images:move on each of them; or restore them from a backup.',
+        `With several hosts set IMAGES_URL, and run ${commandLine('images:move', '--to …')} on each of them; or restore them from a backup.`,
       )
 }
 
@@ -91,7 +92,7 @@ export async function checkBackups(
     findings.push(
       fault(
         lastGoodAt ? `The last backup is of ${lastGoodAt.toISOString()}` : 'There has been no backup',
-        problem ?? 'Look whether a process runs the jobs, and run npm run backup.',
+        problem ?? `Look whether a process runs the jobs, and run ${commandLine('backup')}.`,
       ),
     )
   else if ('folder' in backupUrl && !existsSync(lastGoodFolder!))
@@ -132,7 +133,7 @@ export async function checkBooks(db: Database, now = Date.now()): Promise<Findin
     ? [
         warning(
           'The shop was restored and is held',
-          'Let it run when you have looked at it: npm run release.',
+          `Let it run when you have looked at it: ${commandLine('release')}.`,
         ),
       ]
     : []
@@ -144,27 +145,30 @@ export async function checkBooks(db: Database, now = Date.now()): Promise<Findin
       fault(
         // The release before notes a failure in `checked_at`.
         `The books could not be checked at ${(last.failed_at ?? checkedAt)?.toISOString()}: ${last.problem}`,
-        'Look in the log for “the reconciliation failed”; npm run check:books says why at once.',
+        `Look in the log for “the reconciliation failed”; ${commandLine('check:books')} says why at once.`,
       ),
     )
   else if (!checkedAt)
     findings.push(
       warning(
         'The books have not been checked yet',
-        'The process that runs the jobs does so every ten minutes; npm run check:books does at once.',
+        `The process that runs the jobs does so every ten minutes; ${commandLine('check:books')} does at once.`,
       ),
     )
   else if (now - checkedAt.getTime() > MAX_CHECK_AGE_MS)
     findings.push(
       warning(
         'The books have not been checked for an hour',
-        'Look whether a process runs the jobs; npm run check:books.',
+        `Look whether a process runs the jobs; ${commandLine('check:books')}.`,
       ),
     )
   else if (faults === 0) findings.push(good(`The books balanced at ${checkedAt.toISOString()}`))
   if (faults > 0)
     findings.push(
-      fault(`The books have ${counted(faults, 'fault')}`, 'npm run check:books shows them, with what to do.'),
+      fault(
+        `The books have ${counted(faults, 'fault')}`,
+        `${commandLine('check:books')} shows them, with what to do.`,
+      ),
     )
   return findings
 }

@@ -7,6 +7,7 @@ import { checkMigrated } from '../../database/migrate.ts'
 import { refuseUnfitAddresses, sessionVariableOf } from '../../database/pooler.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 import { listSlowStatements, readServer, readStandbys } from './server-queries.ts'
+import { commandLine } from '../../command-line.ts'
 
 const MIN_VERSION = 15
 const MAX_LEASE_SECONDS = 20
@@ -31,7 +32,7 @@ export async function checkReached(
     return [fault(unfit, 'The shop does not start before: docs/going-live.md, step 2.')]
   return await checkMigrated(connectionString).then(
     () => [good('The schema is up to date')],
-    (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
+    (error: unknown) => [fault(reasonOf(error), commandLine('migrate'))],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { SigningSecrets } from '../../signing.ts'
 import { type Finding, warning } from './finding.ts'
+import { commandLine } from '../../command-line.ts'
 
 /** Whether a rotation has been begun and not ended. */
 export const checkSigning = ({ jwtSecretNext, jwtSecretBefore }: SigningSecrets): Finding[] => {
@@ -14,7 +15,7 @@ export const checkSigning = ({ jwtSecretNext, jwtSecretBefore }: SigningSecrets)
     return [
       warning(
         'The former signing secret still counts',
-        'A week after the rotation remove JWT_SECRET_BEFORE, or npm run rotate-secret -- --forget, and restart the shop.',
+        `A week after the rotation remove JWT_SECRET_BEFORE, or ${commandLine('rotate-secret', '--forget')}, and restart the shop.`,
       ),
     ]
   return []

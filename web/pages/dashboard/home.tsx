@@ -150,7 +150,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       {counts.data?.firstSteps?.length ? <FirstSteps steps={counts.data.firstSteps} /> : <AddressNotice />}
       {counts.data?.operations && <OperationsNotice operations={counts.data.operations} />}
       {/* A server of the release before says nothing of mails. */}
-      {counts.data?.operations?.mails && <MailNotice mails={counts.data.operations.mails} />}
+      {counts.data?.operations?.mails && <MailNotice operations={counts.data.operations} />}
       {counts.data?.reconciliation && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>
         {tiles

@@ -9,10 +9,12 @@ import { useMay } from '../access.ts'
 import { counted } from '../../../../contract/counted.ts'
 import { useAct } from '../forms/use-act.ts'
 import { shortTime } from '../shop-time.ts'
+import { COMMANDS } from './operations-notice.tsx'
 import styles from './reconciliation-notice.module.css'
 
 /** Mails that have waited for more than an hour, and those that the mail server has refused in the last days. */
-export function MailNotice({ mails }: { mails: Operations['mails'] }) {
+export function MailNotice({ operations }: { operations: Operations }) {
+  const { mails, commands = COMMANDS } = operations
   const { waiting, late_since: late, refused, latest_refused: latest } = mails
   if (!late && refused === 0) return null
   return (
@@ -25,7 +27,7 @@ export function MailNotice({ mails }: { mails: Operations['mails'] }) {
           <p>
             {counted(waiting, 'mail')} {waiting === 1 ? 'waits' : 'wait'} for the mail server,{' '}
             {waiting === 1 ? '' : 'the oldest '}since {shortTime(late)}. Look at the sender in the settings;
-            npm run doctor says whether the mail server answers.
+            {commands.doctor} says whether the mail server answers.
           </p>
           <Retry which="waiting" label="Try now" busy="Trying..." />
         </div>

@@ -4,20 +4,23 @@ import { useMay } from '../access.ts'
 import { shortTime } from '../shop-time.ts'
 import styles from './reconciliation-notice.module.css'
 
+/** What a server of the release before, which does not say them, means. */
+export const COMMANDS = { doctor: 'npm run doctor', release: 'npm run release' }
+
 export function OperationsNotice({ operations }: { operations: Operations }) {
-  const { held_since_backup_of: held, payments, samples = [], backups } = operations
+  const { held_since_backup_of: held, payments, samples = [], commands = COMMANDS, backups } = operations
   const may = useMay()
   return (
     <>
       {held && (
         <p className={styles.notice} role="status">
           This shop was restored from the backup of {shortTime(held)}. Jobs, mails and payments are held until
-          somebody runs npm run release.
+          somebody runs {commands.release}.
         </p>
       )}
       {payments.key_problem && (
         <p className={styles.notice} role="status">
-          {payments.key_problem} What needs it fails until STRIPE_SECRET_KEY is mended: npm run doctor says
+          {payments.key_problem} What needs it fails until STRIPE_SECRET_KEY is mended: {commands.doctor} says
           what is missing.
         </p>
       )}
