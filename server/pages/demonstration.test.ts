@@ -12,6 +12,7 @@ const PAGES = [
   '/orders/track',
   '/dashboard',
   '/nowhere',
+  '/offline',
 ]
 
 test.for([

@@ -34,8 +34,15 @@ async function listCopies() {
 listCopies()
 `
 
+interface OfflinePage {
+  brand: string
+  /** Above the page, or empty. */
+  notice: string
+  serif: Buffer
+}
+
 /** The page contains everything it needs, its font too, because it is shown offline. */
-export const offlinePage = (brand: string, serif: Buffer) => `<!doctype html>
+export const offlinePage = ({ brand, notice, serif }: OfflinePage) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -46,10 +53,11 @@ export const offlinePage = (brand: string, serif: Buffer) => `<!doctype html>
 <style>
 @font-face { font-family: 'Instrument Serif'; src: url(data:font/woff2;base64,${serif.toString('base64')}) format('woff2') }
 * { box-sizing: border-box; margin: 0 }
-body { display: grid; grid-template-rows: auto 1fr; min-height: 100svh; background: ${PAPER}; color: ${INK};
+body { display: flex; flex-direction: column; min-height: 100svh; background: ${PAPER}; color: ${INK};
   font: 400 15px/1.55 'Instrument Sans', Arial, sans-serif; -webkit-font-smoothing: antialiased }
+aside { padding: 7px 18px; background: #a8321f; color: ${PAPER}; font-size: 12px; text-align: center }
 header { padding: 16px; border-bottom: 1px solid #dcd7cd; text-align: center; font: 400 34px/1.2 'Instrument Serif', serif; letter-spacing: -.02em }
-main { display: grid; align-content: center; justify-items: center; gap: 20px; padding: 40px 18px 16svh; text-align: center }
+main { flex: 1; display: grid; align-content: center; justify-items: center; gap: 20px; padding: 40px 18px 16svh; text-align: center }
 h1 { font: 400 clamp(44px, 28px + 4.3vw, 80px)/1 'Instrument Serif', serif; letter-spacing: -.02em }
 p { max-width: 42ch; color: #6a655d }
 nav { margin-top: 20px }
@@ -61,7 +69,7 @@ li a { display: inline-grid; align-items: center; min-height: 44px; color: inher
 a:focus-visible { outline: 2px solid ${INK}; outline-offset: 3px }
 </style>
 </head>
-<body>
+<body>${notice && `\n<aside aria-label="Demonstration">${escape(notice)}</aside>`}
 <header>${escape(brand)}</header>
 <main>
 <h1>You are offline</h1>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
+import { DEMONSTRATION } from '../settings/configuration.ts'
 import type { Shop } from '../shop.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { OFFLINE_SCRIPT, offlinePage, PAPER } from './offline-page.ts'
@@ -11,9 +12,14 @@ const WORKER = new URL('./service-worker.js', import.meta.url)
 const HOUR = 'public, max-age=3600'
 
 /** The manifest, service worker and offline page that make the shop installable. */
-export async function registerPwa(app: FastifyInstance, { settings }: Shop, release: string): Promise<void> {
+export async function registerPwa(
+  app: FastifyInstance,
+  { config, settings }: Shop,
+  release: string,
+): Promise<void> {
   const files = writeFiles({
     release,
+    notice: config.isDemonstration ? DEMONSTRATION : '',
     serif: await readFile(createRequire(import.meta.url).resolve(SERIF)),
     code: await readFile(WORKER, 'utf8'),
   })
@@ -43,14 +49,16 @@ export async function registerPwa(app: FastifyInstance, { settings }: Shop, rele
 
 interface Sources {
   release: string
+  /** Empty where nothing is to be said above each page. */
+  notice: string
   serif: Buffer
   code: string
 }
 
 /** The files of the last name are kept. */
-function writeFiles({ release, serif, code }: Sources) {
+function writeFiles({ release, notice, serif, code }: Sources) {
   const write = (brand: string) => {
-    const page = offlinePage(brand, serif)
+    const page = offlinePage({ brand, notice, serif })
     // Browsers update the worker when its bytes change. A new version drops what the last release or name kept.
     const version = createHash('sha256').update(release).update(page).update(code).digest('hex').slice(0, 12)
     return { brand, page, worker: `const VERSION = '${version}'\n${code}` }

@@ -11,7 +11,8 @@ import { listTextPages } from './pages.ts'
 import { isSampleAddress } from './samples.ts'
 import type { Shop } from '../shop.ts'
 
-const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
+/** What every page of a public shop that takes test cards says. */
+export const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
 
 /** `findPublished` finds the collections that the menu may lead to. */
 export function registerConfiguration(
