@@ -151,6 +151,24 @@ test('A character typed with Option counts as that character, and a letter with 
   expect(await hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
 })
 
+test('The help of the shortcuts shows all of its keys in a narrow window', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products')
+  await productsAreThere(page)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await isReady(help)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cutOff = () =>
+    help.locator('dl').evaluate((list) => {
+      const edge = list.getBoundingClientRect().right
+      return [...list.querySelectorAll('kbd')]
+        .filter((key) => key.getBoundingClientRect().right > edge + 1)
+        .map((key) => key.textContent)
+    })
+  await expect.poll(cutOff).toEqual([])
+})
+
 test('The dashboard’s single-key shortcuts can be turned off, and stay off in that browser', async ({
   open,
 }) => {
