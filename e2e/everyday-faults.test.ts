@@ -355,6 +355,23 @@ test('On paper, a sold-out size is struck through, the text keeps off the photog
   await expect.poll(() => more.isVisible()).toBe(false)
 })
 
+test('On paper, the words of the front page keep off what stands below them, also without scripts', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false, viewport: { width: 718, height: 900 } })
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  const boxOf = async (name: string, level: number) =>
+    (await page.getByRole('main').getByRole('heading', { name, level }).boundingBox())!
+  const gap = async () => {
+    const headline = await boxOf('Made slowly, worn for years.', 1)
+    return (await boxOf('New Arrivals', 2)).y - headline.y - headline.height
+  }
+  // Browsers fetch a sheet for paper last.
+  await expect.poll(async () => (await boxOf('New Arrivals', 2)).x).toBe(0)
+  expect(await gap()).toBeGreaterThanOrEqual(24)
+})
+
 test('On paper, a cart has its lines and its sums but no link to pay with credit', async ({ page }) => {
   await openProduct(page, COAT)
   await isTakenOver(page)
