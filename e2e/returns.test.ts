@@ -50,7 +50,8 @@ test(
     await page.getByRole('button', { name: /^Increase pieces of/ }).click()
     await page.getByText('You get back $480.00').waitFor()
     await page.getByRole('button', { name: 'Cancel these pieces' }).click()
-    await page.getByText('Canceled. Your money is on its way back.').waitFor()
+    // The page says it, and goes on saying it.
+    await page.getByRole('main').getByText('Canceled. Your money is on its way back.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     await page.getByRole('region', { name: 'Returns of this order' }).getByRole('link').click()

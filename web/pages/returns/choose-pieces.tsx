@@ -16,15 +16,16 @@ export interface ChoosePiecesProps {
   /** Why the last request was refused. */
   refusal: string | undefined
   onRefused: (why: string | undefined) => void
+  onCanceled: (outcome: string | undefined) => void
 }
 
-export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps) {
+export function ChoosePieces({ options, refusal, onRefused, onCanceled }: ChoosePiecesProps) {
   const lines = options.lines.filter(({ left }) => left > 0)
   const count = lines.reduce((sum, { left }) => sum + left, 0)
   const [choices, setChoices] = useState<Record<number, Choice>>(() =>
     count === 1 ? { [lines[0]!.line]: { quantity: 1 } } : {},
   )
-  const { send, isSending } = useReturnRequest(options, onRefused)
+  const { send, isSending } = useReturnRequest(options, onRefused, onCanceled)
   const [isShown, setIsShown] = useState(false)
   const [wantsCredit, setWantsCredit] = useState(false)
   const rows = fitChoices(lines, choices)

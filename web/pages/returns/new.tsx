@@ -34,6 +34,7 @@ clientLoader.hydrate = true as const
 export default function NewReturn({ loaderData: found, params }: Route.ComponentProps) {
   const options = found?.data
   const [refusal, setRefusal] = useState<string>()
+  const [canceled, setCanceled] = useState<string>()
   // It was refused for want of the e-mail.
   if (refusal && found?.asks) setRefusal(undefined)
   return (
@@ -68,12 +69,20 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
       ) : found.asks ? (
         <AskEmail wrong={found.wrong} />
       ) : (
-        <Options
-          key={found.data.returns.length}
-          options={found.data}
-          refusal={refusal}
-          onRefused={setRefusal}
-        />
+        <>
+          {canceled && (
+            <p className={styles.notice} role="status">
+              {canceled}
+            </p>
+          )}
+          <Options
+            key={found.data.returns.length}
+            options={found.data}
+            refusal={refusal}
+            onRefused={setRefusal}
+            onCanceled={setCanceled}
+          />
+        </>
       )}
     </div>
   )

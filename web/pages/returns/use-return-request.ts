@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { Order } from '../../../contract/order.ts'
 import { askForReturn, cancelPieces, type ReturnOptions } from '../../../contract/return.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
 import { retryAsGuest } from '../../session.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
@@ -12,11 +11,12 @@ import type { Choice } from './choice.ts'
 
 /**
  * One key for each request that is made, so that one that is sent twice counts once. `onRefused` keeps why it was refused,
- * because the page shows the order as it is now.
+ * because the page shows the order as it is now; `onCanceled` keeps what becomes of the money.
  */
 export function useReturnRequest(
   { order_id, can_cancel }: ReturnOptions,
   onRefused: (why: string | undefined) => void,
+  onCanceled: (outcome: string | undefined) => void,
 ) {
   const key = useRef<string>(undefined)
   const sent = useRef('')
@@ -34,6 +34,7 @@ export function useReturnRequest(
     sent.current = asked
     setIsSending(true)
     onRefused(undefined)
+    onCanceled(undefined)
     const choice = wantsCredit ? ({ refund_to: 'credit', agreed_to_credit: true } as const) : {}
     const input = { params: { id: order_id }, headers: { 'idempotency-key': key.current! } }
     try {
@@ -41,8 +42,8 @@ export function useReturnRequest(
         const canceled = pieces.map(({ line, quantity }) => ({ line, quantity }))
         const body = { ...emailOfBuyer(), pieces: canceled, ...choice }
         const { body: order } = await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
-        notify('success', `Canceled. ${whatIsOnItsWay(order, wantsCredit)}`)
         await revalidate()
+        onCanceled(`Canceled. ${whatIsOnItsWay(order, wantsCredit)}`)
         focusTitle()
       } else {
         const items = pieces.map(({ line, quantity, reason, comment, new_size, difference }) => ({
