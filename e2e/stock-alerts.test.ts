@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findBarriers, overflowWithoutScripts } from './axe.ts'
-import { newEmail, openAsAdmin } from './customers.ts'
+import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { COAT, isTakenOver, openProduct } from './journeys.ts'
 import { pressOffline } from './lose-answer.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -87,6 +87,19 @@ test('Without scripts the same is asked on a page of its own, and a mail’s lin
   await page.getByText('You will get no mail about it.').waitFor()
   await page.goto('/stock-alerts')
   await page.getByRole('heading', { level: 1, name: 'There is nothing to wait for' }).waitFor()
+})
+
+test('Who is signed in presses once where there is no size to choose, and can take it back', async ({
+  open,
+}) => {
+  const page = await open(signedIn(await aCustomer()))
+  await openProduct(page, COAT)
+  await isTakenOver(page)
+  await page.getByRole('link', { name: 'Tell me when a size is back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  await dialog.getByText('We will write to you once when size XL is back.').waitFor()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByRole('button', { name: 'Tell me' }).waitFor()
 })
 
 test('Where several sizes are sold out, none is chosen for the shopper, and the field that lacks one takes the focus', async ({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { askForStockAlert, removeStockAlert } from '../../../contract/stock-alert.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../field-errors.ts'
@@ -42,6 +42,13 @@ function Ask({ productId, name, sizes, size, onClose }: StockAlertDialogProps) {
       fields: fieldErrorsOf(error),
     }),
   })
+
+  // Of an account whose address is known, and without a choice of the size, opening was the press.
+  const isAnswered = getSession() !== null && (sizes.length < 2 || size !== undefined)
+  const { ref } = form
+  useEffect(() => {
+    if (isAnswered) ref.current?.requestSubmit()
+  }, [isAnswered, ref])
 
   async function undo(token: string) {
     try {
