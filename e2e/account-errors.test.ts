@@ -105,7 +105,7 @@ test('A refused sign-up shows the server’s message, or “Signup failed.”, i
   const complaints: [string, string, string, string, string][] = [
     ['Name', '', newEmail(), PASSWORD, "Name can't be blank."],
     ['Email', 'Ada', '', PASSWORD, "Email can't be blank."],
-    ['Email', 'Ada', 'nobody', PASSWORD, 'Please enter a valid email address.'],
+    ['Email', 'Ada', 'nobody', PASSWORD, 'Please enter a valid e-mail address.'],
     ['Email', 'Ada', customer.email.toUpperCase(), PASSWORD, 'Email has already been taken'],
     ['Password', 'Ada', newEmail(), '', 'Password is too short (minimum is 8 characters).'],
     [

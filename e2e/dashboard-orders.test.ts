@@ -204,7 +204,7 @@ test('Reloading the list under an open form does not hide another admin’s chan
   await one.getByText('Order updated successfully').waitFor()
 
   const reloaded = other.waitForResponse(/admin_index\?.*email=/)
-  await other.getByRole('search').getByLabel('Email').fill('@')
+  await other.getByRole('search').getByLabel('E-mail').fill('@')
   await reloaded
   await other.getByText('Oulu').first().waitFor()
   expect(await other.getByLabel('City').inputValue()).not.toBe('Oulu')

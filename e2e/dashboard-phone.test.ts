@@ -81,7 +81,7 @@ test('On a phone the first order stands on the screen, and filters are a press a
   await status.selectOption('shipped')
   await page.waitForURL(/status=shipped/)
   expect(await status.isVisible()).toBe(true)
-  const email = page.getByRole('search').getByLabel('Email')
+  const email = page.getByRole('search').getByLabel('E-mail')
   expect(await email.isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Fewer filters', expanded: true }).tap()
   await email.waitFor({ state: 'hidden' })

@@ -16,7 +16,7 @@ const openAsOwner = async (open: Open) => await open(signedIn(await logInElsewhe
 async function invite(owner: Page, open: Open, role: string): Promise<{ email: string; page: Page }> {
   const email = newEmail(role.toLowerCase())
   await owner.goto('/dashboard/staff')
-  await owner.getByLabel('Email').fill(email)
+  await owner.getByLabel('E-mail').fill(email)
   await owner.getByRole('form', { name: 'Invite somebody' }).getByLabel('Role').selectOption(role)
   await owner.getByRole('button', { name: 'Invite' }).click()
   await owner

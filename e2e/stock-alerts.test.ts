@@ -74,7 +74,7 @@ test('Without scripts the same is asked on a page of its own, and a mail’s lin
   await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await page.getByLabel('E-mail').fill('ada at example')
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await page.getByText('Please enter a valid email address.').first().waitFor()
+  await page.getByText('Please enter a valid e-mail address.').first().waitFor()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ada at example')
   await page.getByLabel('E-mail').fill(newEmail())
   await page.getByRole('button', { name: 'Tell me' }).click()

@@ -94,12 +94,12 @@ export async function giveNewPassword(
   email: string,
 ): Promise<{ email: string; password: string }> {
   const found = await findAccountByEmail(db, email.trim())
-  if (!found) throw new Error(`There is no account with the email ${email}.`)
+  if (!found) throw new Error(`There is no account with the e-mail ${email}.`)
   const password = randomPassphrase()
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, found.id)
-    if (!account) throw new Error(`There is no account with the email ${email}.`)
+    if (!account) throw new Error(`There is no account with the e-mail ${email}.`)
     await replacePassword(trx, account, passwordHash)
     await deleteSecondStep(trx, account.id)
     await recordAudit(trx, {

@@ -64,9 +64,9 @@ test.each<[Wish, string]>([
   [{ name: '\u3164\u115f' }, "Name can't be blank."],
   [{ name: 'x'.repeat(101) }, 'Name can have up to 100 characters.'],
   [{ email: '' }, "Email can't be blank."],
-  [{ email: 'ada\u200b@example.com' }, 'Please enter a valid email address.'],
-  [{ email: 'ada@example.com\u202e' }, 'Please enter a valid email address.'],
-  [{ email: 'nowhere' }, 'Please enter a valid email address.'],
+  [{ email: 'ada\u200b@example.com' }, 'Please enter a valid e-mail address.'],
+  [{ email: 'ada@example.com\u202e' }, 'Please enter a valid e-mail address.'],
+  [{ email: 'nowhere' }, 'Please enter a valid e-mail address.'],
   [{ phone_number_attributes: { number: 'call me' } }, 'Please enter a valid phone number.'],
   [{ phone_number_attributes: { number: '+-()' } }, 'Please enter a valid phone number.'],
 ])('%j is refused with a sentence', async (wish, message) => {

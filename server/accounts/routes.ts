@@ -61,7 +61,7 @@ function registerSignIn(app: FastifyInstance, shop: Shop): void {
 function registerPasswordReset(app: FastifyInstance, shop: Shop): void {
   handle(app, requestPasswordReset, async ({ body }, { request }) => {
     await resets.requestPasswordReset(shop, body.email ?? body.user?.email ?? '', request)
-    return { message: 'Reset instructions sent. If the email has an account, they arrive in a few minutes.' }
+    return { message: 'Reset instructions sent. If the e-mail has an account, they arrive in a few minutes.' }
   })
   handle(app, resetPassword, async ({ body }, { request, reply }) => {
     const accountId = await resets.resetPassword(shop, body.user, request)

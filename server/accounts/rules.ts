@@ -15,7 +15,7 @@ export const isEmail = (email: string) => email.length <= 254 && EMAIL.test(emai
 export function checkEmail(text: string): string {
   const email = text.trim()
   if (!email) throw wrong('email', "Email can't be blank.")
-  if (!isEmail(email)) throw wrong('email', 'Please enter a valid email address.')
+  if (!isEmail(email)) throw wrong('email', 'Please enter a valid e-mail address.')
   return email
 }
 

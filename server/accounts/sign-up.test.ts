@@ -50,10 +50,10 @@ test('Of many sign-ups with one e-mail address at once, one succeeds', async () 
 
 test.each([
   ['', PASSWORD, 'Ada', "Email can't be blank."],
-  ['nobody', PASSWORD, 'Ada', 'Please enter a valid email address.'],
-  ['a@b', PASSWORD, 'Ada', 'Please enter a valid email address.'],
-  ['a b@example.com', PASSWORD, 'Ada', 'Please enter a valid email address.'],
-  ['a@example.com\r\nBcc: all@example.com', PASSWORD, 'Ada', 'Please enter a valid email address.'],
+  ['nobody', PASSWORD, 'Ada', 'Please enter a valid e-mail address.'],
+  ['a@b', PASSWORD, 'Ada', 'Please enter a valid e-mail address.'],
+  ['a b@example.com', PASSWORD, 'Ada', 'Please enter a valid e-mail address.'],
+  ['a@example.com\r\nBcc: all@example.com', PASSWORD, 'Ada', 'Please enter a valid e-mail address.'],
   ['new@example.com', PASSWORD, '  ', "Name can't be blank."],
   [
     'new@example.com',
@@ -82,7 +82,7 @@ test('All faults are reported at once, each beside its field', async () => {
   expect([reply.status, reply.error]).toEqual([422, "Name can't be blank."])
   expect(reply.body.fields).toEqual({
     'user.name': "Name can't be blank.",
-    'user.email': 'Please enter a valid email address.',
+    'user.email': 'Please enter a valid e-mail address.',
     'user.password': 'Password is too short (minimum is 8 characters).',
   })
 })

@@ -59,7 +59,7 @@ test('The command mails an invitation, whose link sets a password and makes an a
   expect(await isAdmin(session)).toBe(true)
   expect((await shop.call(getProfile, {}, session)).body.email_verified).toBe(true)
   expect((await choose(token!, 'yet another evening')).status).toBe(422)
-  await expect(invite('nonsense')).rejects.toThrow('valid email')
+  await expect(invite('nonsense')).rejects.toThrow('valid e-mail')
 })
 
 test('Only who had confirmed the address is told by mail that an invitation has changed the password', async () => {

@@ -121,7 +121,7 @@ test('An address that is none, or somebody who works here already, is not invite
   const colleague = await aStaffMember(shop, 'editor')
   const attempt = (email: string) =>
     shop.call(contract.inviteStaff, { body: { email, role: 'editor' } }, owner.token)
-  expect((await attempt('nonsense')).error).toContain('valid email')
+  expect((await attempt('nonsense')).error).toContain('valid e-mail')
   const refused = await attempt(colleague.email)
   expect(refused).toMatchObject({
     status: 422,

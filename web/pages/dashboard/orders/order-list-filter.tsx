@@ -18,7 +18,7 @@ export function OrderListFilter({ filter, isActive, unfiltered }: OrderListFilte
     <ListFilter label="Filter orders" {...{ hidden, isActive, unfiltered }}>
       <FindField placeholder="Name, number, tracking, postal code, product" value={q} />
       <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={id} />
-      <TextField label="Email" name="email" autoComplete="off" maxLength={254} defaultValue={email} />
+      <TextField label="E-mail" name="email" autoComplete="off" maxLength={254} defaultValue={email} />
       <Select label="Status" name="status" defaultValue={status ?? ''}>
         <option value="">No filter</option>
         {DELIVERY_STATUSES.map((status) => (

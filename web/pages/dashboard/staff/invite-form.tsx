@@ -26,7 +26,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   return (
     <form {...form} className={styles.invite} data-main aria-label="Invite somebody">
       <TextField
-        label="Email"
+        label="E-mail"
         name="email"
         type="email"
         autoComplete="off"
