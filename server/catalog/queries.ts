@@ -117,6 +117,12 @@ export async function findInactiveProduct(db: Database, id: number): Promise<Pro
 export const getAnyProduct = async (db: Database, id: number): Promise<ProductRow> =>
   found(await findProduct(db, id), 'Product not found')
 
+/** Throws NotFound where no product has the id. */
+export async function getProductName(db: Database, id: number): Promise<string> {
+  const row = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst()
+  return found(row, 'Product not found').name
+}
+
 export async function listRetiredSizes(db: Database, id: number): Promise<string[]> {
   const row = await db.selectFrom('products').select(retiredSizes).where('id', '=', id).executeTakeFirst()
   return row?.retired_sizes ?? []

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/stock-count.ts'
 import { recordActivity } from '../accounts/activity.ts'
-import { getAnyProduct } from '../catalog/queries.ts'
+import { getProductName } from '../catalog/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
@@ -14,7 +14,7 @@ export function registerStockCounts(app: FastifyInstance, { db, settings }: Shop
   )
 
   handle(app, contract.countStock, async ({ body }, exchange) => {
-    const { name } = await getAnyProduct(db, body.product_id)
+    const name = await getProductName(db, body.product_id)
     return await inTransaction(db, async (trx) => {
       const { before, after } = await countStock(trx, body, exchange.viewer!.email)
       const size = body.size || 'all sizes'

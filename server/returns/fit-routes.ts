@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/fit.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import { findFitStats, listFits } from '../catalog/fit-queries.ts'
-import { getAnyProduct } from '../catalog/queries.ts'
+import { getProductName } from '../catalog/queries.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
@@ -14,7 +14,7 @@ export function registerFit(app: FastifyInstance, { db }: Shop): void {
   )
 
   handle(app, contract.getFit, async ({ params: { id } }) => {
-    await getAnyProduct(db, id)
+    await getProductName(db, id)
     const [stats, counts] = await Promise.all([findFitStats(db, id), countFits(db, id)])
     const order = inGarmentOrder(counts.map(({ size }) => size))
     return {

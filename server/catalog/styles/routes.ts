@@ -12,7 +12,7 @@ import { handle } from '../../http/handle.ts'
 import { handleForAll } from '../../http/handle-for-all.ts'
 import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
-import { getAnyProduct } from '../queries.ts'
+import { getProductName } from '../queries.ts'
 import { changeStyle } from './change-style.ts'
 import { saveCodes } from './codes.ts'
 import { registerGrouping } from './group-routes.ts'
@@ -37,7 +37,7 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
   )
 
   handle(app, saveCodesCall, async ({ params: { id }, body }, exchange) => {
-    const { name } = await getAnyProduct(db, id)
+    const name = await getProductName(db, id)
     return inTransaction(db, async (trx) => {
       const { before, after, version } = await saveCodes(trx, id, body.codes)
       await recordActivity(trx, exchange, {
@@ -50,7 +50,7 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
   })
 
   handle(app, savePromisesCall, async ({ params: { id }, body }, exchange) => {
-    const { name } = await getAnyProduct(db, id)
+    const name = await getProductName(db, id)
     return inTransaction(db, async (trx) => {
       const { before, after, version } = await savePromises(trx, id, body.promises)
       await recordActivity(trx, exchange, {

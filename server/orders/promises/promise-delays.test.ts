@@ -65,6 +65,16 @@ test('Nobody is told of a delay of a product that there is not', async () => {
   expect((await shop.call(countDelays, { params }, token)).status).toBe(404)
 })
 
+test('Of a product whose delays are counted or told its description is not read', async () => {
+  const coat = await aProduct(shop)
+  const statements = await shop.statementsOf(async () => {
+    await count(coat)
+    await tell(coat)
+  })
+  expect(statements.filter((one) => one.includes('"products"'))).toHaveLength(2)
+  expect(statements.filter((one) => one.includes('"description"'))).toEqual([])
+})
+
 test('The day of a piece is said until it leaves, is given back, or a later one is told', async () => {
   const { coat, ids } = await delayedOrders(3, 30)
   const [sent, gone, late] = ids as [string, string, string]
