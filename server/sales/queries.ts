@@ -19,6 +19,9 @@ const salesSums = sql`sum(orders)::int as orders, sum(charged)::bigint as charge
   sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
   sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 
+/** Where gift cards alone were sold, no order counts: what is bought with them does. */
+const hasSums = sql`sum(orders + charged + refunded + pieces + goods + pieces_back + goods_back) > 0`
+
 interface SalesRow extends SalesSums {
   day: string | null
   country: string | null
@@ -40,7 +43,8 @@ export async function listSales(
     )
     select day, null as country, ${salesSums} from sums group by day
     union all
-    select null, country, ${salesSums} from sums where day >= ${period.from}::date group by country
+    select null, country, ${salesSums} from sums where day >= ${period.from}::date
+    group by country having ${hasSums}
     order by charged desc, country`.execute(db)
   return {
     days: rows

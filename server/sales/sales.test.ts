@@ -7,6 +7,7 @@ import { backdateOrder } from '../../test/backdate.ts'
 import { aCoatOfSizes, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
+import { aGiftCard } from '../../test/credit.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -96,6 +97,21 @@ test('What is paid for a dearer size is exported on the day of its payment, also
   expect(await rows(day)).toEqual(paid)
   expect(await rows(today)).toEqual([])
   await moveTo(3_900, id, child)
+})
+
+test('A sold gift card makes no row in the sales by country, and takes none away', async () => {
+  const card = await aGiftCard(shop)
+  const day = await moveTo(310, card.id)
+  const order = await aPaidOrder(shop)
+  for (const wanted of [[], ['US']]) {
+    if (wanted.length > 0) await moveTo(310, order.id)
+    for (const isCounted of [false, true]) {
+      if (isCounted) await count()
+      expect((await sales(day)).countries.map(({ country }) => country)).toEqual(wanted)
+      expect((await file({ table: 'countries', ...day })).map(({ country }) => country)).toEqual(wanted)
+    }
+  }
+  await moveTo(3_900, card.id, order.id)
 })
 
 test('A payment, a refund, a piece taken back and a corrected country are seen at once and after the count', async () => {
