@@ -237,3 +237,6 @@ export const MAX_PICTURE_LENGTH = 2048
 export const PICTURE_PATTERN = '^(/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+)$'
 const picture = new RegExp(PICTURE_PATTERN)
 export const isPicture = (url: string): boolean => url.length <= MAX_PICTURE_LENGTH && picture.test(url)
+
+/** `https://user:password@host/…`: pages and feeds would tell it to everyone. */
+export const hasPassword = (url: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/+|\/\/)[^/?#]*@/i.test(url)

@@ -267,6 +267,30 @@ test('An invalid picture address is refused when a product is created and when i
   await change(id, { cover_image: 'https://coats.example/ä.jpg?w=1', sub_images: ['/images/coat.jpg', ''] })
 })
 
+test('An address with a user or a password is refused wherever a product names a picture, and is not repeated', async () => {
+  const admin = await shop.adminToken()
+  const id = await add({})
+  for (const wrong of ['https://ada:s3cret@coats.example/a.jpg', 'https:///s3cret@coats.example/a.jpg']) {
+    for (const sent of [
+      { cover_image: wrong },
+      { sub_images: ['/images/coat.jpg', wrong] },
+      { image_alts: { [wrong]: 'Front' } },
+      { image_models: { [wrong]: { height_cm: 178, size: 'M' } } },
+    ]) {
+      const refused = await shop.call(contract.updateProduct, { params: { id }, body: sent }, admin)
+      const answer = JSON.stringify(refused)
+      expect(refused.status, answer).toBe(422)
+      expect(answer).toContain('contains a user or a password')
+      expect(answer).not.toContain('s3cret')
+    }
+    await expect(add({ cover_image: wrong })).rejects.toThrow('contains a user or a password')
+  }
+  await change(id, {
+    cover_image: 'https://coats.example/@ada/a.jpg?by=ada:x@y',
+    sub_images: ['/@ada/a.jpg'],
+  })
+})
+
 test('A product has alternative texts and models for as many pictures as it may have, and not for more', async () => {
   const id = await aProduct(shop)
   const of = <Value>(count: number, value: Value) =>

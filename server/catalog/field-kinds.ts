@@ -1,5 +1,6 @@
 import {
   FIELD_NAMES,
+  hasPassword,
   fieldOf,
   type FieldKind,
   type FieldName,
@@ -17,7 +18,18 @@ interface StoredKind<K extends FieldKind> {
   refusal?: (value: KindValues[K], field: FieldOf<K>) => { message: string; fault: string } | undefined
 }
 
+const refusePasswords = (urls: string[]) =>
+  urls.some(hasPassword)
+    ? {
+        message:
+          'The address of a picture contains a user or a password. Everyone could read it, so take it out.',
+        fault: 'contains a user or a password',
+      }
+    : undefined
+
 const refusePictures = (urls: (string | null)[]) => {
+  const refused = refusePasswords(urls.filter((url) => url !== null))
+  if (refused) return refused
   const wrong = urls.find((url) => url && !isAddress(url))
   return wrong
     ? { message: `${wrong} is not the address of a picture.`, fault: 'is not an address' }
@@ -88,6 +100,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
       Object.fromEntries(
         Object.entries(texts).flatMap(([url, text]) => (text.trim() ? [[url, text.trim()]] : [])),
       ),
+    refusal: (texts) => refusePasswords(Object.keys(texts)),
   },
   models: {
     column: 'jsonb',
@@ -95,6 +108,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
       Object.fromEntries(
         Object.entries(models).map(([url, { height_cm, size }]) => [url, { height_cm, size: size.trim() }]),
       ),
+    refusal: (models) => refusePasswords(Object.keys(models)),
   },
 }
 

@@ -42,6 +42,7 @@ test('A picture is not fetched without https, from this machine, from a private 
     ['https://169.254.169.254/latest/meta-data', 'Its server is not on the public internet.'],
     ['https://[::1]/a.jpg', 'Its server is not on the public internet.'],
     ['https://2130706433/a.jpg', 'Its server is not on the public internet.'],
+    ['https://ada:s3cret@cdn.example/a.jpg', 'Its address contains a user or a password.'],
     ['https://nothing.invalid/a.jpg', 'Its server cannot be found.'],
   ])
     await expect(fetchPicture(url!)).rejects.toThrow(reason)
@@ -76,6 +77,7 @@ test('A picture that another address stands behind, that is too large, or none, 
     '/to-machine': 'https://10.0.0.1/a.jpg',
     '/to-http': 'http://127.0.0.1/a.jpg',
     '/to-itself': '/to-itself',
+    '/to-password': 'https://ada:s3cret@127.0.0.1/a.jpg',
     '/moved': '/good',
   }
   const pictures = await openPictureServer(async (path, response) => {
@@ -94,7 +96,16 @@ test('A picture that another address stands behind, that is too large, or none, 
   const shop = await openTestShop()
   try {
     const at = (path: string) => `${pictures.origin}${path}`
-    const faulty = ['/to-metadata', '/to-machine', '/to-http', '/to-itself', '/large', '/svg', '/bomb']
+    const faulty = [
+      '/to-metadata',
+      '/to-machine',
+      '/to-http',
+      '/to-itself',
+      '/to-password',
+      '/large',
+      '/svg',
+      '/bomb',
+    ]
     const id = await aProduct(shop, { cover_image: at('/moved'), sub_images: faulty.map(at) })
     const reach = { isPublic: (address: string) => address === '127.0.0.1', ca: CERTIFICATE }
     await fetchPictures(shop.shop, id, (url) => fetchPicture(url, reach))
@@ -107,6 +118,7 @@ test('A picture that another address stands behind, that is too large, or none, 
       '/to-machine': 'Its server is not on the public internet.',
       '/to-http': 'Its address does not begin with https.',
       '/to-itself': 'It is redirected too often.',
+      '/to-password': 'Its address contains a user or a password.',
       '/large': 'It is larger than 15 MB.',
       '/svg': expect.stringContaining('not a picture'),
       '/bomb': expect.stringContaining('megapixels'),

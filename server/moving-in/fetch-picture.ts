@@ -70,6 +70,8 @@ const findAll = (host: string): Promise<LookupAddress[]> => lookup(host, { all: 
 async function ask(address: string, reach: Reach): Promise<Buffer | { location: string }> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:') throw new PictureFailure('Its address does not begin with https.')
+  if (url.username !== '' || url.password !== '')
+    throw new PictureFailure('Its address contains a user or a password.')
   const found = await publicAddressesOf(url.hostname.replace(/^\[|\]$/g, ''), reach)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | { location: string }>()
   const sent = request(

@@ -281,6 +281,28 @@ test('What has no place here is said, vendors become tags, and pictures of http 
   ])
 })
 
+test('A picture whose address contains a user or a password is left out, and the address is not repeated', async () => {
+  const { notes } = await bring(
+    shopifyFile([
+      {
+        'URL handle': 'ruana',
+        Title: 'Ruana',
+        Description: 'A ruana.',
+        Price: '60',
+        'Inventory quantity': 1,
+        'Product image URL': 'http://ada:s3cret@old-shop.example/ruana.jpg',
+        'Variant image URL': '//ada@old-shop.example/ruana.jpg',
+      },
+      { 'URL handle': 'ruana', 'Product image URL': 'https://old-shop.example/plain.jpg' },
+    ]),
+  )
+  expect(notes.map(({ row, message }) => `${row}: ${message}`)).toEqual([
+    '2: A picture is left out: its address contains a user or a password. The same in 1 more row.',
+  ])
+  const { cover_image, sub_images } = await productOf('ruana')
+  expect([cover_image, ...sub_images]).toEqual(['https://old-shop.example/plain.jpg'])
+})
+
 test('The shopkeeper says what an option is, and what was active is active at once if that is chosen', async () => {
   const category = await aCategory(shop)
   const { rows } = await shop.shop.pool.query('select name from categories where id = $1', [category])

@@ -1,6 +1,7 @@
 import { money } from '../../../contract/money.ts'
 import {
   fieldOf,
+  hasPassword,
   isPicture,
   isRequired,
   type Field,
@@ -46,8 +47,13 @@ interface CellKind<K extends KindInFile> {
 const same = <V>(value: V): V => value
 
 const PICTURE_RULE = 'a picture is an https address or a path of this shop'
-const readPictures = (cell: string, maxEntries: number, fault: ReportFault) =>
-  readList(cell, (url) => isPicture(url) && isAddress(url), maxEntries, PICTURE_RULE, fault)
+/** The fault of a password does not repeat it. */
+function readPictures(cell: string, maxEntries: number, fault: ReportFault): string[] {
+  const isFit = (url: string) => hasPassword(url) || (isPicture(url) && isAddress(url))
+  const urls = readList(cell, isFit, maxEntries, PICTURE_RULE, fault)
+  if (urls.some(hasPassword)) fault('contains a user or a password, which everyone could read: take it out.')
+  return urls
+}
 
 const ofTexts = ({ entry, maxLength }: FieldOf<'list' | 'words'>) =>
   `a ${entry} has up to ${maxLength} characters`

@@ -374,6 +374,20 @@ test('A picture of the shop that is not there is a fault, unless the product has
   expect(last.faults[0]!.message).toMatch(/^There is no picture \/images\/lost\.jpg\./)
 })
 
+test('A picture’s address with a user or a password is a fault of its row that does not repeat it', async () => {
+  const secret = 'https://ada:s3cret@coats.example/a.jpg'
+  const text = [
+    `id,${HEADINGS},cover_image,sub_images`,
+    `,${rowOf(2)},${secret},https://coats.example/b.jpg|${secret}`,
+  ]
+  const { last } = await check(text.join('\n'))
+  const message = 'contains a user or a password, which everyone could read: take it out.'
+  expect(last.faults).toEqual([
+    { row: 2, column: 'cover_image', message },
+    { row: 2, column: 'sub_images', message },
+  ])
+})
+
 test('Empty rows above the headings and empty columns behind them are no fault, and rows keep their numbers', async () => {
   const text = [';;;;;;', `${HEADINGS.replaceAll(',', ';')};;`, 'Coat;A coat.;dear;women;7;;'].join('\r\n')
   const { last } = await check(`\r\n${text}\r\n;;;;;;\r\n`)

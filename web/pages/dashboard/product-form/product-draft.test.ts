@@ -141,6 +141,15 @@ test('Faults are found before anything is sent', () => {
   expect(Object.keys(faultsOf({ ...draft, sizes, cover }))).toEqual([sizes[1]!.key, cover.key])
 })
 
+test('A picture’s address with a user or a password is a fault of its own', () => {
+  const faultOf = (url: string) => {
+    const cover = newPhoto(url)
+    return faultsOf({ ...draftOf(product), cover })[cover.key]
+  }
+  expect(faultOf('https://ada:s3cret@coats.example/a.jpg')).toContain('contains a user or a password')
+  expect(faultOf('https://coats.example/@ada/a.jpg')).toBeUndefined()
+})
+
 test('A model’s height is read in centimetres or feet, moves with its picture, and a size alone is a fault', () => {
   const base = draftOf(product)
   const back = base.sub_images[0]!
