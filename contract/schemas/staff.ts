@@ -51,7 +51,8 @@ export const Invitation = Type.Object({
   is_expired: Type.Boolean(),
 })
 
-const Staff = Type.Object({ members: Type.Array(StaffMember), invitations: Type.Array(Invitation) })
+const staff = { members: Type.Array(StaffMember), invitations: Type.Array(Invitation) }
+const Staff = Type.Object(staff)
 
 const changeCall = { access: 'staff.manage', confirmation: 'second-step', response: Staff } as const
 
@@ -62,8 +63,14 @@ export const listStaff = describeCall({
 })
 
 export const inviteStaff = describeCall({
-  summary: 'Mail an invitation, whose link sets a password and gives the role; once, within 48 hours',
+  summary:
+    'Mail an invitation, whose link sets a password and gives the role; once, within 48 hours. One before ends',
   ...changeCall,
+  response: Type.Object({
+    ...staff,
+    /** What the invitation before was for, where its link still worked and gave another role. */
+    role_before: Type.Optional(Role),
+  }),
   body: ClosedObject({ email: Type.String({ maxLength: 254 }), role: Role }),
 })
 

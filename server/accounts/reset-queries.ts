@@ -80,10 +80,13 @@ export async function moveInvitationsBy(trx: Transaction, accountId: number, ema
     from accounts a where a.id = ${accountId} and lower(i.invited_by) = lower(a.email)`.execute(trx)
 }
 
-export async function deleteInvitationsOf(trx: Transaction, accountId: number): Promise<void> {
-  await trx
+/** Returns the role of the one whose link worked until then. */
+export async function deleteInvitationsOf(trx: Transaction, accountId: number): Promise<Role | undefined> {
+  const deleted = await trx
     .deleteFrom('password_resets')
     .where('account_id', '=', accountId)
     .where('role', 'is not', null)
+    .returning(['role', isLive('password_resets').as('is_live')])
     .execute()
+  return deleted.find(({ is_live }) => is_live)?.role ?? undefined
 }

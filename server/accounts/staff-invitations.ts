@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/permissions.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, refuseField } from '../errors.ts'
@@ -31,13 +32,14 @@ export const planInvitation = async (text: string, invitation: NewInvitation): P
 
 /**
  * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: the
- * account may have been opened by a stranger, so only the owner of the mailbox joins the staff. An earlier link ends.
+ * account may have been opened by a stranger, so only the owner of the mailbox joins the staff. An earlier link ends;
+ * `before` has its role where that was another one.
  */
 export async function mailInvitation(
   trx: Transaction,
   { secrets }: Secrets,
   { email, role, invitedBy, passwordHash }: Invitation,
-): Promise<{ accountId: number; email: string; token: string }> {
+): Promise<{ accountId: number; email: string; token: string; before?: { role: Role } }> {
   const made = await insertAccount(trx, { email, name: nameFrom(email), password_hash: passwordHash })
   const found = made ?? (await findAccountByEmail(trx, email))
   const account = found && (await lockAccount(trx, found.id))
@@ -51,7 +53,7 @@ export async function mailInvitation(
     )
   }
   const link = newMailedLink({ secrets })
-  await deleteInvitationsOf(trx, account.id)
+  const roleBefore = await deleteInvitationsOf(trx, account.id)
   await insertPasswordReset(trx, {
     accountId: account.id,
     tokenHash: link.tokenHash,
@@ -64,7 +66,12 @@ export async function mailInvitation(
     hours: INVITATION_HOURS,
     data: { role },
   })
-  return { accountId: account.id, email: account.email, token: linkToken(secrets, link.seed) }
+  return {
+    accountId: account.id,
+    email: account.email,
+    token: linkToken(secrets, link.seed),
+    ...(roleBefore && roleBefore !== role && { before: { role: roleBefore } }),
+  }
 }
 
 /** From the command line, where no owner is signed in. */
@@ -80,7 +87,7 @@ export async function inviteOwner(
       accountId: mailed.accountId,
       actor: COMMAND_LINE,
       target: mailed.email,
-      details: { after: { role: 'owner' } },
+      details: { ...(mailed.before && { before: mailed.before }), after: { role: 'owner' } },
     })
     return mailed
   })

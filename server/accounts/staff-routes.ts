@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { permissionsOf } from '../../contract/permissions.ts'
+import { permissionsOf, type Role } from '../../contract/permissions.ts'
 import * as contract from '../../contract/staff.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -89,12 +89,19 @@ type Change = (
 function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): void {
   handle(app, contract.inviteStaff, async ({ body: { email, role } }, exchange) => {
     const invitation = await planInvitation(email, { role, invitedBy: exchange.viewer!.email })
-    return await change(exchange, async (trx) => {
+    let before: { role: Role } | undefined
+    const staff = await change(exchange, async (trx) => {
       // Whose e-mail may have changed since the call began.
       const { email: invitedBy } = await lockActor(trx, exchange.viewer!)
       const mailed = await mailInvitation(trx, shop, { ...invitation, invitedBy })
-      await recordActivity(trx, exchange, { target: mailed.email, after: { role } })
+      before = mailed.before
+      await recordActivity(trx, exchange, {
+        target: mailed.email,
+        ...(before && { before }),
+        after: { role },
+      })
     })
+    return { ...staff, ...(before && { role_before: before.role }) }
   })
 
   handle(app, contract.resendInvitation, async ({ params: { id } }, exchange) => {

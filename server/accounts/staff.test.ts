@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '../../contract/activity.ts'
 import { checkAdmin, getProfile, resetPassword } from '../../contract/account.ts'
 import type { Call, Input } from '../../contract/call.ts'
 import { listAdminOrders } from '../../contract/order.ts'
@@ -86,6 +87,27 @@ test('A revoked invitation ends, and one that is mailed again ends the link befo
   expect((await follow(second!)).status).toBe(422)
   const again = await shop.call(contract.resendInvitation, { params: { id } }, owner.token)
   expect(again).toMatchObject({ status: 404, error: 'This invitation was followed or revoked already.' })
+})
+
+test('Another role for somebody who is invited already is answered and recorded with the one before, the same role is not', async () => {
+  const email = newEmail('again')
+  const ask = async (role: 'editor' | 'service' | 'warehouse') =>
+    (await shop.call(contract.inviteStaff, { body: { email, role } }, owner.token)).body.role_before
+  const recorded = async () => {
+    const query = { actor: owner.email, limit: 1 }
+    const [entry] = (await shop.call(listActivity, { query }, owner.token)).body
+    return { target: entry.target, before: entry.before, after: entry.after }
+  }
+  expect(await ask('editor')).toBeUndefined()
+  expect(await ask('editor')).toBeUndefined()
+  expect(await recorded()).toEqual({ target: email, before: null, after: { role: 'editor' } })
+  expect(await ask('service')).toBe('editor')
+  expect(await recorded()).toEqual({ target: email, before: { role: 'editor' }, after: { role: 'service' } })
+
+  const { invitations } = await asOwner(contract.listStaff, {})
+  const { id } = invitations.find((one) => one.email === email)!
+  await backdatePasswordResets(shop, id, '48 hours')
+  expect(await ask('warehouse')).toBeUndefined()
 })
 
 test('An expired invitation is shown as such, and can be mailed again', async () => {

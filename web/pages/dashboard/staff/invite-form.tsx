@@ -19,7 +19,13 @@ export function InviteForm({ onInvited }: InviteFormProps) {
     async send({ email = '', role = 'service' }) {
       const { body } = await callConfirmed(inviteStaff, { body: { email, role: role as Role } })
       onInvited(body)
-      notify('success', `An invitation is on its way to ${email}.`)
+      const { role_before } = body
+      notify(
+        'success',
+        role_before
+          ? `${email} was invited as ${ROLE_LABELS[role_before]} and is invited as ${ROLE_LABELS[role as Role]} now. The earlier link has ended.`
+          : `An invitation is on its way to ${email}.`,
+      )
       form.ref.current?.reset()
     },
   })
