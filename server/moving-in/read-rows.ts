@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { BadRequest } from '../errors.ts'
 import { asUtf8, readCsv, unmarked } from '../http/csv.ts'
 
@@ -14,6 +15,8 @@ export interface FileRow<Cell extends string> {
 }
 
 const MAX_ROWS = 100_000
+/** Between which the process answers others. */
+const ROWS_AT_ONCE = 250
 /** By what a file that was chosen in another one's place is known. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   products: ['title', 'option1 name'],
@@ -54,20 +57,19 @@ export async function readRows<Cell extends string>(
   }
   const read = new Set(places.map(([, at]) => at))
   const filled = new Uint32Array(first.length)
-  for (const record of records)
+  const rows: FileRow<Cell>[] = []
+  for (const [index, record] of records.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await setImmediate()
     for (const [at, cell] of record.entries()) if (!read.has(at) && textOf(cell) !== '') filled[at]! += 1
+    const cells = Object.fromEntries(places.map(([cell, at]) => [cell, textOf(record[at] ?? '')])) as Record<
+      Cell,
+      string
+    >
+    if (Object.values(cells).some((cell) => cell !== '')) rows.push({ row: index + 2, cells })
+  }
   const unread = first.flatMap((heading, at) =>
     filled[at]! > 0 ? [{ heading: heading.trim(), rows: filled[at]! }] : [],
   )
-  const rows = records
-    .map((record, index) => ({
-      row: index + 2,
-      cells: Object.fromEntries(places.map(([cell, at]) => [cell, textOf(record[at] ?? '')])) as Record<
-        Cell,
-        string
-      >,
-    }))
-    .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
   return { rows, unread }
 }
 

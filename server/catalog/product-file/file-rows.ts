@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fieldOf } from '../../../contract/product-fields.ts'
 import { FILE_FIELDS, MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../../contract/product-file.ts'
 import { BadRequest } from '../../errors.ts'
@@ -19,21 +20,25 @@ export async function readFileRows(file: Buffer): Promise<FileRow[]> {
     ? []
     : (['name', 'description'] as const).filter((c) => !columns.includes(c))
   if (missing.length > 0) throw new BadRequest(`The file has no column ${missing.join(' and no column ')}.`)
-  const rows = records
-    .map((record, index) => ({
-      row: top + index + 2,
-      cells: cellsOf(record, columns, delimiter === ';' ? withDecimalPoint : (amount) => amount),
-      isBlank: record.every((c) => c === ''),
-    }))
-    .filter(({ isBlank }) => !isBlank)
-  if (rows.length === 0) throw new BadRequest('The file has headings but no rows.')
-  if (rows.length > MAX_FILE_ROWS) {
+  // Counted before their cells are read, because a file that is refused may have hundreds of thousands.
+  const filled = [...records.entries()].filter(([, record]) => record.some((cell) => cell !== ''))
+  if (filled.length === 0) throw new BadRequest('The file has headings but no rows.')
+  if (filled.length > MAX_FILE_ROWS) {
     throw new BadRequest(
-      `The file has ${rows.length} rows; up to ${MAX_FILE_ROWS} can be imported at a time.`,
+      `The file has ${filled.length} rows; up to ${MAX_FILE_ROWS} can be imported at a time.`,
     )
+  }
+  const readAmount: ReadAmount = delimiter === ';' ? withDecimalPoint : (amount) => amount
+  const rows: FileRow[] = []
+  for (const [index, record] of filled) {
+    if (rows.length % ROWS_AT_ONCE === 0) await setImmediate()
+    rows.push({ row: top + index + 2, cells: cellsOf(record, columns, readAmount) })
   }
   return rows
 }
+
+/** Between which the process answers others. */
+const ROWS_AT_ONCE = 250
 
 const HEADINGS_TOLD = 5
 
