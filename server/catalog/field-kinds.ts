@@ -9,6 +9,7 @@ import {
   type ProductFields,
 } from '../../contract/product-fields.ts'
 import { Refused } from '../errors.ts'
+import { withPlainBlanks } from '../invisible.ts'
 
 interface StoredKind<K extends FieldKind> {
   /** The PostgreSQL type. */
@@ -59,7 +60,9 @@ function refuseSizes(texts: string[]) {
 const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   text: {
     column: 'text',
-    normalize: (text, field) => text?.trim() || (field.default === null ? null : ''),
+    // What is typed to find a name has plain blanks alone. Those of a longer text are its author's.
+    normalize: (text, { rows, default: unset }) =>
+      (rows ? text : text && withPlainBlanks(text))?.trim() || (unset === null ? null : ''),
   },
   cents: {
     column: 'int',

@@ -3,8 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCredit } from '../../contract/credit.ts'
 import { listCustomers } from '../../contract/customer.ts'
 import { type AdminOrder, listAdminOrders, listUnpaidCheckouts, updateOrder } from '../../contract/order.ts'
-import { listAdminProducts, listProducts } from '../../contract/product.ts'
+import {
+  type AdminProduct,
+  getProductForEdit,
+  listAdminProducts,
+  listProducts,
+} from '../../contract/product.ts'
 import { listPromotions } from '../../contract/promotion.ts'
+import { searchProducts, UNDERSTOOD } from '../../contract/search.ts'
 import { listStyles } from '../../contract/style.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { aGiftCard } from '../../test/credit.ts'
@@ -153,6 +159,32 @@ test('Products, styles and promotions are found with or without accents', async 
     const body = await asAdmin(shop.call(listPromotions, { query: { text: q, ...page } }, token))
     expect(JSON.stringify(body), q).toContain('Fête d’été')
   }
+})
+
+test('A product is found whichever blanks its name and the search were typed with', async () => {
+  const id = await aProduct(shop, {
+    name: 'Robe\u00a0\u2009Nuit\u3000Bleue',
+    description: 'Silk,\u00a0lined.',
+    sizes: ['M', 'XL'],
+  })
+  const token = await shop.adminToken()
+  const wanted = ['Robe Nuit Bleue']
+  for (const typed of [
+    'robe nuit',
+    'nuit\u00a0bleue',
+    'Robe\u00a0\u2009Nuit\u3000Bleue',
+    'robe\u202fnuit  bleue',
+  ]) {
+    const query = { name: typed }
+    expect(named(await asAdmin(shop.call(listAdminProducts, { query }, token))), typed).toEqual(wanted)
+    expect(named(await asAdmin(shop.call(listProducts, { query }))), typed).toEqual(wanted)
+    expect(named(await asAdmin(shop.call(searchProducts, { query: { q: typed } }))), typed).toEqual(wanted)
+  }
+  const query = { q: 'robe nuit size\u00a0extra\u00a0large' }
+  const { headers } = await shop.call(searchProducts, { query })
+  expect(decodeURIComponent(headers.get(UNDERSTOOD)!)).toContain('"label":"Size XL"')
+  const edited = (await asAdmin(shop.call(getProductForEdit, { params: { id } }, token))) as AdminProduct
+  expect(edited.description).toBe('Silk,\u00a0lined.')
 })
 
 test('What is typed and what is stored lose the same accents', async () => {

@@ -30,10 +30,10 @@ const withoutAccents = (text: string) =>
 
 /**
  * What to look for in texts that the database's `searched` has made of names: lower case without accents, and `mueller`
- * beside `muller` for Müller.
+ * beside `muller` for Müller. Its blanks are plain, as those of names are.
  */
 export function spellingsOf(text: string): string[] {
-  const lower = text.toLowerCase().normalize()
+  const lower = withPlainBlanks(text).toLowerCase().normalize()
   const plain = withoutAccents(lower)
   // Text of accents alone becomes empty, which would match everything.
   if (!plain) return [lower]
@@ -43,9 +43,7 @@ export function spellingsOf(text: string): string[] {
 /** Whether what `searched` has made of a name contains the text, whichever of the two has accents. */
 export const containsSpelling = (searched: Expression<unknown>, text: string) =>
   sql<SqlBool>`(${sql.join(
-    spellingsOf(withPlainBlanks(text)).map(
-      (spelling) => sql`${searched} like lower(${anywhereInNames(spelling)})`,
-    ),
+    spellingsOf(text).map((spelling) => sql`${searched} like lower(${anywhereInNames(spelling)})`),
     sql` or `,
   )})`
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { migrateFrom } from '../../test/migrate-from.ts'
+
+const PRODUCTS = `
+  insert into styles (name) values ('one'), ('two');
+  insert into products (name, description, price, product_type, style_id) values
+    (U&'Robe\\00A0\\2009Nuit', U&'Silk,\\00A0lined.', 100, 'women', 1), ('Wool Coat', 'Wool.', 100, 'women', 2);
+  select write_listings('{1,2}');`
+
+test('Names of products that are in the database have plain blanks after the release, and are found by them', async () => {
+  const { list, drop } = await migrateFrom('901-plain-blanks-in-product-names.sql', PRODUCTS)
+  try {
+    expect(await list('name, description) as row from products order by id')).toEqual([
+      'Robe Nuit Silk,\u00a0lined.',
+      'Wool Coat Wool.',
+    ])
+    expect(await list(`name) as row from listings where searched(name) like '%be nu%'`)).toEqual([
+      'robe nuit',
+    ])
+  } finally {
+    await drop()
+  }
+})
