@@ -187,6 +187,23 @@ test('A product is found whichever blanks its name and the search were typed wit
   expect(edited.description).toBe('Silk,\u00a0lined.')
 })
 
+test('An apostrophe of any kind finds one of any kind, and no other letter', async () => {
+  const names = ["Pull d'Or", 'Robe d’Or', 'Veste Dior']
+  for (const name of names) await aProduct(shop, { name })
+  for (const name of ['Rene d’Orsay', 'Rene Diorsay']) await aPromotion(shop, { name })
+  const token = await shop.adminToken()
+  for (const typed of ["d'or", 'd’or', 'D‘OR', 'dʼor', "d'"]) {
+    const query = { name: typed }
+    const found = named(await asAdmin(shop.call(listAdminProducts, { query }, token)))
+    expect(found.toSorted(), typed).toEqual(names.slice(0, 2))
+    const listed = named(await asAdmin(shop.call(listProducts, { query })))
+    expect(listed.toSorted(), typed).toEqual(names.slice(0, 2))
+    const promotions = await asAdmin(shop.call(listPromotions, { query: { text: typed, ...page } }, token))
+    const texts = JSON.stringify(promotions)
+    expect([texts.includes('d’Orsay'), texts.includes('Diorsay')], typed).toEqual([true, false])
+  }
+})
+
 test('What is typed and what is stored lose the same accents', async () => {
   const letters = Array.from({ length: 0x24f - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at))
   const more = [...'ẞṩệḿΆΈЙЁ', 'e\u0301', 'u\u0308']

@@ -4,8 +4,20 @@ import { withPlainBlanks } from '../invisible.ts'
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Phones write ’ where keyboards have ', so that an apostrophe finds any letter. */
-const anywhereInNames = (text: string) => anywhere(text).replace(/['’‘ʼ]/g, '_')
+/** Phones write ’ where keyboards have '. */
+export const withPlainApostrophes = (text: string) => text.replace(/[’‘ʼ]/g, "'")
+
+/**
+ * Whether a name contains the text, whichever apostrophes the two have. Indexes have names as they were typed, so that of the
+ * names that one finds with any letter in its place those with another are left out.
+ */
+function isLike(name: Expression<unknown>, text: string) {
+  const plain = anywhere(withPlainApostrophes(text))
+  const pattern = plain.replaceAll("'", '_')
+  const found = sql<SqlBool>`${name} like lower(${pattern})`
+  if (pattern === plain) return found
+  return sql<SqlBool>`(${found} and translate(${name}, '’‘ʼ', '''''''') like lower(${plain}))`
+}
 
 const MARKS = /[\u0300-\u036f]/g
 /** Letters that Unicode does not decompose into a plain letter and an accent. */
@@ -43,7 +55,7 @@ export function spellingsOf(text: string): string[] {
 /** Whether what `searched` has made of a name contains the text, whichever of the two has accents. */
 export const containsSpelling = (searched: Expression<unknown>, text: string) =>
   sql<SqlBool>`(${sql.join(
-    spellingsOf(text).map((spelling) => sql`${searched} like lower(${anywhereInNames(spelling)})`),
+    spellingsOf(text).map((spelling) => isLike(searched, spelling)),
     sql` or `,
   )})`
 
@@ -56,5 +68,5 @@ const SHORTEST_INDEXED = 3
  */
 export const contains = (name: Expression<unknown>, text: string) =>
   text.length < SHORTEST_INDEXED
-    ? sql<SqlBool>`lower(${name}) like lower(${anywhereInNames(text)})`
+    ? isLike(sql`lower(${name})`, text)
     : containsSpelling(sql`searched(${name})`, text)

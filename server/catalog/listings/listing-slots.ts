@@ -1,3 +1,4 @@
+import { withPlainApostrophes } from '../../database/text-queries.ts'
 import { NameColumn } from './name-column.ts'
 import type { ProductText } from '../search/product-words.ts'
 import { WordIndex } from '../search/word-index.ts'
@@ -94,7 +95,7 @@ export class ListingSlots {
     this.collections[at] = this.collectionSets.codeOf(row.collections)
     this.sold[at] = row.sold
     this.feedGaps[at] = row.feed_gaps
-    this.names.set(at, row.name)
+    this.names.set(at, withPlainApostrophes(row.name))
   }
 
   remove(id: number): void {

@@ -1,4 +1,4 @@
-import { spellingsOf } from '../../database/text-queries.ts'
+import { spellingsOf, withPlainApostrophes } from '../../database/text-queries.ts'
 import type { InCollection, ListingFilter } from './listing-filter.ts'
 import { ACTIVE, IN_STOCK, LEFT, type ListingSlots, LOW } from './listing-slots.ts'
 
@@ -50,7 +50,9 @@ export function plainTests(slots: ListingSlots, filter: ListingFilter): [CodeTes
   const isCreated: FunctionTest = (at) => createdMs[at]! >= from && createdMs[at]! < until
   const without = new Set(filter.without)
   const style = filter.styleId === undefined ? undefined : (slots.styleCodeOf(filter.styleId) ?? -1)
-  const named = name ? spellingsOf(name).map((spelling) => slots.names.including(spelling)) : []
+  const named = name
+    ? spellingsOf(name).map((spelling) => slots.names.including(withPlainApostrophes(spelling)))
+    : []
   const tests: Test[] = []
   if (createdFrom || createdUntil) tests.push(isCreated)
   if (style !== undefined) tests.push((at) => styles[at] === style)
