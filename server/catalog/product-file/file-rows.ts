@@ -10,6 +10,9 @@ export interface FileRow {
   cells: Partial<Record<Column, string>>
 }
 
+/** Between which the process answers others. */
+const ROWS_AT_ONCE = 250
+
 export async function readFileRows(file: Buffer): Promise<FileRow[]> {
   const { records: all, delimiter } = await readCsv(file)
   const top = all.findIndex((record) => record.some((cell) => cell !== ''))
@@ -36,9 +39,6 @@ export async function readFileRows(file: Buffer): Promise<FileRow[]> {
   }
   return rows
 }
-
-/** Between which the process answers others. */
-const ROWS_AT_ONCE = 250
 
 const HEADINGS_TOLD = 5
 
