@@ -161,6 +161,19 @@ test('Chains become single steps in either order, and circles are refused', asyn
   expect(await save('/c1', '/c1/')).toMatchObject({ status: 422, error: 'The address would lead to itself.' })
 })
 
+test('Of a file no row of a circle is written, nor one that leads into it', async () => {
+  const csv = 'Redirect from,Redirect to\n/o1,/o2\n/o2,/o3\n/o3,/o1\n/into-o,/o2\n/beside-o,/shop\n'
+  const back = 'The target leads back to this address.'
+  const report = await (await sendFile(shop, contract.checkRedirects, csv)).json()
+  expect(report).toMatchObject({ created: 1 })
+  expect(report.faults.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+    [2, back],
+    [3, back],
+    [4, back],
+    [5, 'The target leads in a circle.'],
+  ])
+})
+
 test('A collection that is renamed twice answers one 301, also for what led to it', async () => {
   const { id, slug, version } = await aCollection(shop)
   await saved('/category/coats', `/collections/${slug}`)

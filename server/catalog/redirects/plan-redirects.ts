@@ -93,11 +93,11 @@ export function planRedirects(read: readonly ReadRedirect[], known: readonly Mov
   const stored = new Map(known.map(({ path, target }) => [path, target]))
   const sent = new Map(read.map(({ path, target }) => [path, target]))
   const plan: RedirectPlan = { writes: [], created: 0, updated: 0, unchanged: 0, faults: [] }
-  for (const { row, path } of read) {
-    const end = endOf(path, sent, stored)
-    if (end === undefined) {
+  const ends = read.map(({ row, path }) => ({ row, path, ...endOf(path, sent, stored) }))
+  for (const { row, path, end, fault } of ends) {
+    if (fault !== undefined) {
       sent.delete(path)
-      plan.faults.push({ row, column: TO, message: 'The target leads back to this address.' })
+      plan.faults.push({ row, column: TO, message: fault })
       continue
     }
     if (!stored.has(path)) plan.created += 1
@@ -108,26 +108,29 @@ export function planRedirects(read: readonly ReadRedirect[], known: readonly Mov
   for (const { path, target } of known) {
     const moved = target === null ? undefined : readPath(target)
     if (sent.has(path) || moved === undefined || !sent.has(moved)) continue
-    const end = endOf(moved, sent, stored)
+    const { end } = endOf(moved, sent, stored)
     if (end !== undefined) plan.writes.push({ path, target: end })
   }
   return plan
 }
 
-/** Where an address leads in the end: null where that is gone, undefined in a circle. */
+type End = { end: string | null; fault?: never } | { end?: never; fault: string }
+
+/** Where an address leads in the end, null where that is gone; or why nowhere. */
 function endOf(
   path: string,
   sent: ReadonlyMap<string, string | null>,
   stored: ReadonlyMap<string, string | null>,
-): string | null | undefined {
+): End {
   const passed = new Set<string>()
   for (let at = path; ;) {
     passed.add(at)
     const target = sent.has(at) ? sent.get(at)! : (stored.get(at) ?? null)
-    if (target === null) return null
+    if (target === null) return { end: null }
     const next = readPath(target)
-    if (next === undefined || (!sent.has(next) && !stored.has(next))) return target
-    if (passed.has(next)) return undefined
+    if (next === undefined || (!sent.has(next) && !stored.has(next))) return { end: target }
+    if (next === path) return { fault: 'The target leads back to this address.' }
+    if (passed.has(next)) return { fault: 'The target leads in a circle.' }
     at = next
   }
 }
