@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { createCategory, listCategories, type Category } from '../contract/category.ts'
 import { openCaller } from '../test/caller.ts'
@@ -33,4 +34,32 @@ test('A category keeps its number until another one is typed, and the maker of a
   await maker.getByText(/^\d+ styles$/).waitFor()
   expect(await maker.getByText('0 styles', { exact: true }).count()).toBe(0)
   expect(await maker.getByRole('button', { name: 'Delete Oficina Norte' }).count()).toBe(0)
+})
+
+test('A maker that lacks something says at each field what, and the first of them has the focus', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^422: POST .*\/makers/, /console: .*422/)
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/palette')
+  const blank = admin.getByRole('form', { name: 'New maker' })
+  const name = blank.getByLabel('Name', { exact: true })
+  const address = blank.getByLabel('Postal address')
+  const add = blank.getByRole('button', { name: 'Add maker' })
+  const markOf = (field: Locator) => field.getAttribute('aria-invalid')
+  await name.fill('Mill without an address')
+  await add.click()
+  await blank.getByText('A maker needs a postal address.').waitFor()
+  await blank.getByText('A maker needs an e-mail or web address.').waitFor()
+  expect(await markOf(name)).toBeNull()
+  await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true)
+
+  await name.fill('Oficina Norte')
+  await address.fill('Via Roma 1, Biella')
+  await blank.getByLabel('E-mail or web address').fill('mill@shop.example')
+  await add.click()
+  await blank.getByText('There is already one called Oficina Norte.').waitFor()
+  expect(await markOf(name)).toBe('true')
+  expect(await markOf(address)).toBeNull()
 })

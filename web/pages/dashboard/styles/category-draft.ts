@@ -18,7 +18,7 @@ export const contentOf = ({ name, google }: CategoryDraft): CategoryContent => (
 })
 
 /** What keeps it from being saved, besides its name. */
-export const faultOf = ({ google }: CategoryDraft): string | undefined =>
+export const faultsOf = ({ google }: CategoryDraft): Record<string, string> =>
   /^\s*(?:[1-9]\d{0,5}\s*)?$/.test(google)
-    ? undefined
-    : 'Write the number of Google’s list, such as 212, or nothing.'
+    ? {}
+    : { google: 'Write the number of Google’s list, such as 212, or nothing.' }

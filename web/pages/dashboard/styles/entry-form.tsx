@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { Refused } from '../forms/refused.tsx'
 import { submitting } from '../forms/take-focus.ts'
-import { useEdit } from '../forms/use-edit.ts'
+import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
 import styles from './styles.module.css'
 import { fieldsOf } from '../forms/fields-of.ts'
 
@@ -18,8 +18,8 @@ interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   /** Undefined for a new one. */
   row: Row | undefined
   draftOf: (row: Row | undefined) => Draft
-  /** What keeps it from being saved, besides a missing name. */
-  faultOf?: (draft: Draft) => string | undefined
+  /** What keeps it from being saved, besides a missing name, by its fields. */
+  faultsOf?: (draft: Draft) => Record<string, string>
   /** How much uses it, in words. */
   used: string | undefined
   isUsed: boolean
@@ -58,7 +58,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
   noun,
   row: loaded,
   draftOf,
-  faultOf,
+  faultsOf,
   used,
   isUsed,
   onSave,
@@ -69,17 +69,25 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
   children,
 }: EntryFormProps<Row, Draft>) {
   const mayChange = useMay()('products.change')
+  const allFaultsOf = (draft: Draft): Record<string, string> => ({
+    ...(!draft.name.trim() && { name: `A ${noun} needs a name.` }),
+    ...faultsOf?.(draft),
+  })
   const edit = useEdit({
     loaded,
     draftOf,
-    faultOf: (draft) => (draft.name.trim() ? faultOf?.(draft) : `A ${noun} needs a name.`),
+    faultOf: (draft) => (Object.keys(allFaultsOf(draft)).length > 0 ? SAID_AT_FIELD : undefined),
     save: (draft, row) => onSave({ ...draft, name: draft.name.trim() }, row),
     find: async (id) => (await list()).find((one) => one.id === id),
     told: `${noun[0]!.toUpperCase()}${noun.slice(1)} saved`,
     onDone: () => void onDone(),
     mayChange,
   })
-  const { row, draft, set, isDirty, busy, send } = edit
+  const { row, draft, set, isDirty, isTried, busy, send } = edit
+  const faults: Record<string, string> = {
+    ...edit.fields,
+    ...(isTried && allFaultsOf(draft)),
+  }
 
   if (!mayChange && !row) return null
   return (
@@ -91,7 +99,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
         onSubmit={submitting(edit.save)}
       >
         <fieldset className={styles.row} disabled={!mayChange}>
-          {children(draft, fieldsOf(draft, set), set)}
+          {children(draft, fieldsOf(draft, set, faults as Partial<Record<keyof Draft, string>>), set)}
           {used && <p className={styles.used}>{used}</p>}
           {(!row || isDirty) && (
             <Button small type="submit" busy={busy}>
@@ -114,7 +122,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
             </Button>
           )}
         </fieldset>
-        <Refused edit={edit} inWords={inWords} />
+        <Refused edit={edit} inWords={inWords} saysAtFields />
       </form>
     </li>
   )

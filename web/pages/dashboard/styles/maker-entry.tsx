@@ -22,6 +22,11 @@ const draftOf = (maker: Maker | undefined): MakerContent => {
   return { kind, name, address, contact, is_default }
 }
 
+const faultsOf = ({ address, contact }: MakerContent): Record<string, string> => ({
+  ...(!address.trim() && { address: 'A maker needs a postal address.' }),
+  ...(!contact.trim() && { contact: 'A maker needs an e-mail or web address.' }),
+})
+
 const inWords = ({ name, address, contact, is_default }: Maker) => ({
   name,
   'postal address': address,
@@ -36,6 +41,7 @@ export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Pro
       noun="maker"
       row={maker}
       draftOf={draftOf}
+      faultsOf={faultsOf}
       used={maker && counted(maker.styles, 'style')}
       isUsed={maker !== undefined && maker.styles > 0}
       onSave={(body, row) => saveRow({ create: createMaker, change: updateMaker }, body, row)}

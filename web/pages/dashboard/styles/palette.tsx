@@ -26,7 +26,7 @@ import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/palette'
 import { saveRow } from '../forms/save-row.ts'
-import { contentOf, draftOf, faultOf } from './category-draft.ts'
+import { contentOf, draftOf, faultsOf } from './category-draft.ts'
 import { EntryForm } from './entry-form.tsx'
 import { MakerEntry } from './maker-entry.tsx'
 import shared from '../dashboard.module.css'
@@ -134,7 +134,7 @@ function CategoryEntry({ category, onDone }: { category?: Category; onDone: Done
       noun="category"
       row={category}
       draftOf={draftOf}
-      faultOf={faultOf}
+      faultsOf={faultsOf}
       used={category && counted(category.styles, 'style')}
       isUsed={category !== undefined && category.styles > 0}
       onSave={(draft, row) =>
