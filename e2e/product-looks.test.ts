@@ -213,3 +213,33 @@ test('A garment of a look whose one size has that name gets into the cart in it,
   await cart.getByText(scarf.name).first().waitFor()
   await cart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
 })
+
+test('A look says how many products it can have, takes no more, and shows a tall picture no higher than a screen', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/looks?look=new')
+  const form = admin.getByRole('form', { name: 'New look' })
+  const tall = sharp({ create: { width: 400, height: 1200, channels: 3, background: '#8a6f52' } })
+  await form.getByLabel('Picture: choose a file').setInputFiles({
+    name: 'tall.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await tall.jpeg().toBuffer(),
+  })
+  await form.getByRole('button', { name: 'Remove Picture' }).waitFor()
+  const picture = form.locator('img').first()
+  await expect.poll(async () => (await picture.boundingBox())!.height).toBeGreaterThan(100)
+  const { width, height } = (await picture.boundingBox())!
+  expect(height).toBeLessThanOrEqual(480)
+  expect(width).toBeCloseTo(height / 3, 0)
+
+  const products = form.getByRole('region', { name: 'Products' })
+  await products.getByRole('button', { name: 'Add products' }).click()
+  await products.getByText('Up to 6 can be chosen.').waitFor()
+  expect(await products.getByRole('button', { name: /^Add all/ }).count()).toBe(0)
+  const boxes = products.getByRole('checkbox')
+  for (const at of [0, 1, 2, 3, 4, 5]) await boxes.nth(at).check()
+  expect(await boxes.nth(6).isDisabled()).toBe(true)
+  await boxes.first().uncheck()
+  await boxes.nth(6).check()
+})

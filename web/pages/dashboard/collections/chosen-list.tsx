@@ -63,7 +63,7 @@ export function ChosenList({ title, about, most, isOrdered, ids, known, onChange
           {isAdding ? 'Done' : 'Add products'}
         </Button>
       </p>
-      {isAdding && <ProductPicker chosen={ids} onChange={(chosen) => onChange(chosen.slice(0, most))} />}
+      {isAdding && <ProductPicker chosen={ids} most={most} onChange={onChange} />}
     </section>
   )
 }

@@ -21,6 +21,8 @@ interface ProductPickerProps {
   chosen: readonly number[]
   /** Products that are not active are found as well. */
   withInactive?: boolean
+  /** How many can be chosen, where that is limited. */
+  most?: number
   onChange: (chosen: number[]) => void
 }
 
@@ -37,11 +39,17 @@ interface Wanted {
 const ANY: Wanted = { name: '', type: '', collection: '', label: '', most: '' }
 
 /** Products by what they have in common: one by one, or all that were found. */
-export function ProductPicker({ chosen, withInactive = false, onChange }: ProductPickerProps) {
+export function ProductPicker({
+  chosen,
+  withInactive = false,
+  most = Infinity,
+  onChange,
+}: ProductPickerProps) {
   const [wanted, setWanted] = useState(ANY)
   const { answer: found, fault } = useFound(wanted, withInactive)
   const isChosen = new Set(chosen)
   const missing = found?.product_ids.filter((id) => !isChosen.has(id)) ?? []
+  const areTooMany = chosen.length + missing.length > most
   return (
     <div className={styles.picker}>
       <WantedFields wanted={wanted} onChange={(changed) => setWanted({ ...wanted, ...changed })} />
@@ -52,8 +60,9 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
             <span role="status">
               {formatCount(found.product_ids.length)} found
               {found.product_ids.length > found.shown.length && `, the first ${found.shown.length} are shown`}
+              {areTooMany && `. Up to ${formatCount(most)} can be chosen.`}
             </span>
-            {missing.length > 0 && (
+            {missing.length > 0 && !areTooMany && (
               <Button small quiet onClick={() => onChange([...chosen, ...missing])}>
                 Add all {formatCount(found.product_ids.length)}
               </Button>
@@ -64,6 +73,7 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
               <li key={id}>
                 <Check
                   checked={isChosen.has(id)}
+                  disabled={!isChosen.has(id) && chosen.length >= most}
                   onChange={(isChecked) =>
                     onChange(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))
                   }
