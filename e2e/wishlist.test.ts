@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { listProducts, type Product } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
@@ -241,4 +242,28 @@ test('Rubbish in the storage of a browser is left out, and what is right beside 
   const broken = await open(storing({ wishlist: '{"items":' }))
   await broken.goto('/wishlist')
   await broken.getByText('Nothing is on it yet.').waitFor()
+})
+
+test('On a dark photograph the focus on a heart is seen', async ({ open }) => {
+  const page = await open({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await page.goto('/shop')
+  const first = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Wishlist: / })
+    .first()
+  await first.waitFor()
+  await page.addStyleTag({ content: 'main img { filter: brightness(0) }' })
+  const pixels = async () =>
+    sharp(await first.screenshot({ animations: 'disabled' }))
+      .greyscale()
+      .raw()
+      .toBuffer()
+  const before = await pixels()
+  await page.keyboard.press('Tab')
+  await first.focus()
+  const changed = async () => {
+    const after = await pixels()
+    return before.filter((value, at) => Math.abs(value - after[at]!) > 90).length
+  }
+  await expect.poll(changed).toBeGreaterThan(100)
 })
