@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
-import { aCustomer, signedIn } from './customers.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { goToPayment } from './payments.ts'
@@ -212,3 +212,26 @@ test('On a tablet no word of a garment or of the list of orders is broken', asyn
   expect.soft(await overflowOf(page), 'the garment').toEqual([])
   expect.soft(await findUnreadable(page, 'dl'), 'the garment').toEqual([])
 })
+
+const TWICE = { content: 'html { font-size: 30px }' }
+
+test(
+  'Twice the text widens no form of the dashboard on a phone',
+  { timeout: 2 * MINUTE },
+  async ({ open }) => {
+    const page = await openAsAdmin(open, shop)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of [
+      'collections?collection=new',
+      'sale-prices?sale=new',
+      'promotions?promotion=new',
+      'price-changes',
+      'settings',
+    ]) {
+      await page.goto(`/dashboard/${path}`)
+      await page.addStyleTag(TWICE)
+      await page.locator('main input[type="datetime-local"]').first().waitFor()
+      expect.soft(await overflowOf(page), path).toEqual([])
+    }
+  },
+)
