@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
@@ -6,7 +6,7 @@ import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { goToPayment } from './payments.ts'
-import { aPaidOrderOf, deliver, settleParcel, stockCoats } from './return-orders.ts'
+import { aPaidOrderOf, beginOrder, deliver, settleParcel, stockCoats } from './return-orders.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
@@ -235,3 +235,25 @@ test(
     }
   },
 )
+
+test('With twice the text no button covers what an order cost', async ({ open }) => {
+  const { id } = await aPaidOrderOf(shop, { quantity: 3, email: 'sums@example.com' })
+  await beginOrder(shop, id)
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard/orders')
+  await page.addStyleTag(TWICE)
+  const card = page.getByRole('listitem', { name: `Order ${id}` })
+  const boxesOf = (parts: Locator) =>
+    parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  await card.getByRole('button', { name: 'Undo begin' }).waitFor()
+  const [sums, buttons] = [await boxesOf(card.locator('dl dd')), await boxesOf(card.getByRole('button'))]
+  expect(sums.length).toBeGreaterThan(2)
+  const covered = sums.filter((sum) =>
+    buttons.some(
+      ({ left, right, top, bottom }) =>
+        sum.left < right && left < sum.right && sum.top < bottom && top < sum.bottom,
+    ),
+  )
+  expect(covered).toEqual([])
+})
