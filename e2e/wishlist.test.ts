@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { listProducts, type Product } from '../contract/product.ts'
@@ -6,7 +6,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn, storing } from './customers.ts'
 import { aGarment } from './garments.ts'
-import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, isTakenOver, openProduct, TOTE } from './journeys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -244,26 +244,31 @@ test('Rubbish in the storage of a browser is left out, and what is right beside 
   await broken.getByText('Nothing is on it yet.').waitFor()
 })
 
-test('On a dark photograph the focus on a heart is seen', async ({ open }) => {
-  const page = await open({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  await page.goto('/shop')
-  const first = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Wishlist: / })
-    .first()
-  await first.waitFor()
+/** So many pixels of a control look otherwise while it has the focus, on photographs that are black. */
+async function seeFocus(page: Page, control: Locator, least: number): Promise<void> {
   await page.addStyleTag({ content: 'main img { filter: brightness(0) }' })
   const pixels = async () =>
-    sharp(await first.screenshot({ animations: 'disabled' }))
+    sharp(await control.screenshot({ animations: 'disabled' }))
       .greyscale()
       .raw()
       .toBuffer()
   const before = await pixels()
   await page.keyboard.press('Tab')
-  await first.focus()
+  await control.focus()
   const changed = async () => {
     const after = await pixels()
     return before.filter((value, at) => Math.abs(value - after[at]!) > 90).length
   }
-  await expect.poll(changed).toBeGreaterThan(100)
+  await expect.poll(changed).toBeGreaterThan(least)
+}
+
+test('On a dark photograph the focus is seen, on its heart and on itself', async ({ open }) => {
+  const page = await open({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const first = (name: RegExp) => page.getByRole('main').getByRole('button', { name }).first()
+  await page.goto('/shop')
+  await first(/^Wishlist: /).waitFor()
+  await seeFocus(page, first(/^Wishlist: /), 100)
+  await openProduct(page, COAT)
+  await isTakenOver(page)
+  await seeFocus(page, first(/^Zoom: /), 1_000)
 })
