@@ -18,9 +18,9 @@ export const MAX_CHART_NAME = 60
 interface FieldKinds {
   /**
    * With the default null it may be empty; responses then omit it. `rows` makes it a text area; `of` says that it must be
-   * the name of one of these.
+   * the name of one of these. What is typed to find a text that is `sought` has plain blanks alone, and so has that text.
    */
-  text: { max: number; rows?: number; of?: 'size_charts'; default?: null }
+  text: { max: number; rows?: number; of?: 'size_charts'; sought?: true; default?: null }
   /** US cents, written in dollars. `overMax` is the message for more than `max`. */
   cents: { max: number; overMax: string }
   /** US cents by size; null for none. */
@@ -78,7 +78,7 @@ export type Field = FieldOf<FieldKind>
 
 /** In the order of the CSV columns. To add a field, see decisions/0013-product-fields.md. */
 export const productFields = {
-  name: { kind: 'text', label: 'Name', max: 200, audience: 'shop', group: 'main' },
+  name: { kind: 'text', label: 'Name', max: 200, sought: true, audience: 'shop', group: 'main' },
   description: { kind: 'text', label: 'Description', max: 10_000, rows: 6, audience: 'shop', group: 'main' },
   price: {
     kind: 'cents',
@@ -239,4 +239,4 @@ const picture = new RegExp(PICTURE_PATTERN)
 export const isPicture = (url: string): boolean => url.length <= MAX_PICTURE_LENGTH && picture.test(url)
 
 /** `https://user:password@host/…`: pages and feeds would tell it to everyone. */
-export const hasPassword = (url: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/+|\/\/)[^/?#]*@/i.test(url)
+export const hasCredentials = (url: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/+|\/\/)[^/?#]*@/i.test(url)

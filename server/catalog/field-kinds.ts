@@ -1,7 +1,7 @@
 import {
   FIELD_NAMES,
-  hasPassword,
   fieldOf,
+  hasCredentials,
   type FieldKind,
   type FieldName,
   type FieldOf,
@@ -19,8 +19,8 @@ interface StoredKind<K extends FieldKind> {
   refusal?: (value: KindValues[K], field: FieldOf<K>) => { message: string; fault: string } | undefined
 }
 
-const refusePasswords = (urls: string[]) =>
-  urls.some(hasPassword)
+const refuseCredentials = (urls: string[]) =>
+  urls.some((url) => hasCredentials(url.trim()))
     ? {
         message:
           'The address of a picture contains a user or a password. Everyone could read it, so take it out.',
@@ -29,7 +29,7 @@ const refusePasswords = (urls: string[]) =>
     : undefined
 
 const refusePictures = (urls: (string | null)[]) => {
-  const refused = refusePasswords(urls.filter((url) => url !== null))
+  const refused = refuseCredentials(urls.filter((url) => url !== null))
   if (refused) return refused
   const wrong = urls.find((url) => url && !isAddress(url))
   return wrong
@@ -60,9 +60,8 @@ function refuseSizes(texts: string[]) {
 const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   text: {
     column: 'text',
-    // What is typed to find a name has plain blanks alone. Those of a longer text are its author's.
-    normalize: (text, { rows, default: unset }) =>
-      (rows ? text : text && withPlainBlanks(text))?.trim() || (unset === null ? null : ''),
+    normalize: (text, { sought, default: unset }) =>
+      (text && sought ? withPlainBlanks(text) : text)?.trim() || (unset === null ? null : ''),
   },
   cents: {
     column: 'int',
@@ -103,7 +102,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
       Object.fromEntries(
         Object.entries(texts).flatMap(([url, text]) => (text.trim() ? [[url, text.trim()]] : [])),
       ),
-    refusal: (texts) => refusePasswords(Object.keys(texts)),
+    refusal: (texts) => refuseCredentials(Object.keys(texts)),
   },
   models: {
     column: 'jsonb',
@@ -111,7 +110,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
       Object.fromEntries(
         Object.entries(models).map(([url, { height_cm, size }]) => [url, { height_cm, size: size.trim() }]),
       ),
-    refusal: (models) => refusePasswords(Object.keys(models)),
+    refusal: (models) => refuseCredentials(Object.keys(models)),
   },
 }
 

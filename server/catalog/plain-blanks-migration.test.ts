@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { migrateFrom } from '../../test/migrate-from.ts'
 
 const PRODUCTS = `
-  insert into styles (name) values ('one'), ('two');
+  insert into styles (name) values (U&'Robe\\00A0Nuit'), ('two');
   insert into products (name, description, price, product_type, style_id) values
     (U&'Robe\\00A0\\2009Nuit', U&'Silk,\\00A0lined.', 100, 'women', 1), ('Wool Coat', 'Wool.', 100, 'women', 2);
   select write_listings('{1,2}');`
@@ -14,6 +14,7 @@ test('Names of products that are in the database have plain blanks after the rel
       'Robe Nuit Silk,\u00a0lined.',
       'Wool Coat Wool.',
     ])
+    expect(await list('name) as row from styles order by id')).toEqual(['Robe Nuit', 'two'])
     expect(await list(`name) as row from listings where searched(name) like '%be nu%'`)).toEqual([
       'robe nuit',
     ])

@@ -68,15 +68,16 @@ function checkTogether(sent: ProductFields): ProductFields {
 
 export async function createProduct(trx: Transaction, sent: NewProduct, by: string): Promise<number> {
   const place = await requirePlace(trx, sent)
-  place.style_id ??= await openStyle(trx, sent.name)
-  const [id] = await saveProducts(trx, [{ ...planNewProduct(sent), place }], by)
+  const planned = planNewProduct(sent)
+  place.style_id ??= await openStyle(trx, planned.fields.name)
+  const [id] = await saveProducts(trx, [{ ...planned, place }], by)
   return id!
 }
 
 /** Null where it is called as its product, because such a style is made with the product. */
 async function openStyle(trx: Transaction, product: string): Promise<number | null> {
-  const name = await styleNameOf(trx, product.trim())
-  return name === product.trim() ? null : await insertStyle(trx, { ...NOTHING_SAID, name })
+  const name = await styleNameOf(trx, product)
+  return name === product ? null : await insertStyle(trx, { ...NOTHING_SAID, name })
 }
 
 /** The fields as they were and as they are. */

@@ -1,5 +1,5 @@
 import { cut } from '../../contract/cut.ts'
-import { hasPassword } from '../../contract/product-fields.ts'
+import { hasCredentials } from '../../contract/product-fields.ts'
 import type { Note } from './notes.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
 
@@ -23,7 +23,7 @@ export function placePictures(
 ): Map<string, MovedPicture[]> {
   for (const { row, cells } of group) {
     for (const address of [cells.picture, cells.variantPicture])
-      if (hasPassword(secure(address)))
+      if (hasCredentials(secure(address)))
         note(row, 'A picture is left out: its address contains a user or a password.')
       else if (address !== '' && !isPicture(secure(address)))
         note(row, `The picture “${cut(address, 100)}” is left out: this is no address of the web.`)
@@ -77,7 +77,7 @@ export function placePictures(
   )
 }
 
-const isPicture = (url: string) => /^https:\/\/\S{1,1900}$/i.test(url) && !hasPassword(url)
+const isPicture = (url: string) => /^https:\/\/\S{1,1900}$/i.test(url) && !hasCredentials(url)
 
 /** Pictures are fetched over https alone, by which those of Shopify are served as well. */
 const secure = (url: string) => url.replace(/^(?:http:)?\/\//i, 'https://')

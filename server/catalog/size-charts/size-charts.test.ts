@@ -52,6 +52,12 @@ test('A product shows the chart that it names, and none unless it names one', as
   expect(await bodyOf(plain)).not.toHaveProperty('size_chart')
 })
 
+test('A chart is found by the name that it was given, whichever blanks that has', async () => {
+  const { body: chart } = await create(content({ name: 'Women\u00a0 tops' }))
+  const id = await aProduct(shop, { size_chart: chart.name })
+  expect((await shop.request('GET', `/api/products/${id}/size_chart`)).body.name).toBe(chart.name)
+})
+
 test('The chart of an inactive product is not shown', async () => {
   const { name } = await aChart()
   const id = await aProduct(shop, { size_chart: name, active: false })

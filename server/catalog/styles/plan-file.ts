@@ -4,6 +4,7 @@ import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contr
 import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Database } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
+import { withPlainBlanks } from '../../invisible.ts'
 import { isNumberOf, lengthOf, notValid, orFault, splitList } from '../product-file/cells.ts'
 import type { FileRow } from '../product-file/file-rows.ts'
 import { listKnownCharts } from '../size-charts/size-chart-queries.ts'
@@ -31,7 +32,7 @@ export interface FileStyling {
 type ColumnFault = (column: StyleColumn, message: string) => void
 
 /** Lower case, without what surrounds it. */
-const keyOf = (text: string) => text.trim().toLowerCase()
+const keyOf = (text: string) => withPlainBlanks(text).trim().toLowerCase()
 
 /** The names of styles in a file, in lower case. */
 export const stylesIn = (rows: readonly FileRow[]): string[] => [
@@ -197,7 +198,7 @@ function readStyle(name: string, { named }: Lookups, fault: ColumnFault): NonNul
       `${found.length} styles are called “${name}”. Join them, or choose one in the product’s form.`,
     )
   }
-  return found.length === 1 ? { id: found[0]!.id } : { name }
+  return found.length === 1 ? { id: found[0]!.id } : { name: withPlainBlanks(name) }
 }
 
 function readColour(

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { AdminStyle, StyleSummary } from '../../../contract/style.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
+import { withPlainBlanks } from '../../invisible.ts'
 import { contains } from '../../database/text-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { soldFrom } from '../queries.ts'
@@ -31,8 +32,9 @@ export interface StyleContent extends OwnFacts, SharedFacts {
 
 export type LockedStyle = StyleContent & { id: number; version: number }
 
-const stored = ({ composition, ...facts }: Partial<StyleContent>) => ({
+const stored = ({ name, composition, ...facts }: Partial<StyleContent>) => ({
   ...facts,
+  ...(name !== undefined && { name: withPlainBlanks(name) }),
   ...(composition !== undefined && { composition: composition && JSON.stringify(composition) }),
 })
 
@@ -60,7 +62,9 @@ const columns = sql.raw(SAID.map((name) => `${name} ${COLUMN_TYPES[name]}`).join
 /** Returns the ids in order. */
 export async function insertStyles(trx: Transaction, styles: readonly StyleContent[]): Promise<number[]> {
   if (styles.length === 0) return []
-  const sent = JSON.stringify(styles.map((style, at) => ({ ...style, at })))
+  const sent = JSON.stringify(
+    styles.map((style, at) => ({ ...style, name: withPlainBlanks(style.name), at })),
+  )
   const { rows } = await sql<{ id: number }>`
     with sent as materialized (
       select nextval((select pg_get_serial_sequence('styles', 'id')))::int as id, r.*

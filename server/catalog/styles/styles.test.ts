@@ -104,6 +104,7 @@ test('A style that begins with a colour of the palette behind its name is called
     (await query<{ name: string }>('select name from styles where id = $1', [await styleOf(id)]))[0]!.name
   const coat = await make('Walk Coat, ink')
   expect(await nameOf(coat)).toBe('Walk Coat')
+  expect(await nameOf(await make('Walk\u00a0 Cape, Ink'))).toBe('Walk Cape')
   expect(await nameOf(await make('Walk Coat, lined'))).toBe('Walk Coat, lined')
   expect(await nameOf(await make(', Ink'))).toBe(', Ink')
 

@@ -3,3 +3,5 @@ update products set name = regexp_replace(name, '[ \u00a0\u1680\u2000-\u200a\u20
 where name ~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|  ';
 update listings set name = regexp_replace(name, '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g')
 where name ~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|  ';
+update styles set name = regexp_replace(name, '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g')
+where name ~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|  ';

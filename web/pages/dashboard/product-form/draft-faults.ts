@@ -1,7 +1,7 @@
 import { readHeight } from '../../../../contract/image-model.ts'
 import { money } from '../../../../contract/money.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../../../contract/price.ts'
-import { hasPassword, isPicture, productFields } from '../../../../contract/product-fields.ts'
+import { hasCredentials, isPicture, productFields } from '../../../../contract/product-fields.ts'
 import { centsMeant } from '../forms/dollars.ts'
 import { faultsOfFields, readFields } from './form-fields.ts'
 import { countOf, type ProductDraft } from './product-draft.ts'
@@ -34,7 +34,7 @@ export function faultsOf(draft: ProductDraft): Faults {
     if (url.trim() && (height.trim() || worn) && readHeight(height) === undefined) {
       faults[`${key}${OF_HEIGHT}`] = 'Type a height such as 178 or 5′10″.'
     }
-    if (hasPassword(url.trim())) {
+    if (hasCredentials(url.trim())) {
       faults[key] = 'This address contains a user or a password. Everyone could read it, so take it out.'
     } else if (url.trim() && !isPicture(url.trim())) {
       faults[key] = 'A picture’s address begins with https:// or is a path of this shop.'
