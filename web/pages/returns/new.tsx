@@ -51,6 +51,9 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
           </p>
         )}
       </header>
+      <p className={canceled && styles.notice} role="status">
+        {canceled}
+      </p>
       <noscript>
         <p>
           To cancel or return here, please allow scripts in your browser. Without them you can{' '}
@@ -69,20 +72,13 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
       ) : found.asks ? (
         <AskEmail wrong={found.wrong} />
       ) : (
-        <>
-          {canceled && (
-            <p className={styles.notice} role="status">
-              {canceled}
-            </p>
-          )}
-          <Options
-            key={found.data.returns.length}
-            options={found.data}
-            refusal={refusal}
-            onRefused={setRefusal}
-            onCanceled={setCanceled}
-          />
-        </>
+        <Options
+          key={found.data.returns.length}
+          options={found.data}
+          refusal={refusal}
+          onRefused={setRefusal}
+          onCanceled={setCanceled}
+        />
       )}
     </div>
   )

@@ -42,8 +42,8 @@ export function useReturnRequest(
         const canceled = pieces.map(({ line, quantity }) => ({ line, quantity }))
         const body = { ...emailOfBuyer(), pieces: canceled, ...choice }
         const { body: order } = await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
-        await revalidate()
         onCanceled(`Canceled. ${whatIsOnItsWay(order, wantsCredit)}`)
+        await revalidate()
         focusTitle()
       } else {
         const items = pieces.map(({ line, quantity, reason, comment, new_size, difference }) => ({
