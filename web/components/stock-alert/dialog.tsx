@@ -29,7 +29,7 @@ export default function StockAlertDialog(props: StockAlertDialogProps) {
   )
 }
 
-function Ask({ productId, name, sizes, size, onClose }: StockAlertDialogProps) {
+function Ask({ productId, name, sizes, size, isOpen, onClose }: StockAlertDialogProps) {
   const [told, setTold] = useState<{ message: string; token: string }>()
   const { form, fields, error, isSending } = useForm({
     validate: true,
@@ -43,8 +43,10 @@ function Ask({ productId, name, sizes, size, onClose }: StockAlertDialogProps) {
     }),
   })
 
-  // Of an account whose address is known, and without a choice of the size, opening was the press.
-  const isAnswered = getSession() !== null && (sizes.length < 2 || size !== undefined)
+  // A signed-in shopper who has no size to choose has pressed already: the form is sent as it opens.
+  const [isAnswered] = useState(
+    () => isOpen && getSession() !== null && (sizes.length < 2 || size !== undefined),
+  )
   const { ref } = form
   useEffect(() => {
     if (isAnswered) ref.current?.requestSubmit()
