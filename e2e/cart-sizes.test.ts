@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aGarment } from './garments.ts'
-import { addToCart, PHONE } from './journeys.ts'
+import { addToCart, isTakenOver, PHONE } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { goToPayment } from './payments.ts'
 import { test } from './test.ts'
@@ -14,6 +14,7 @@ const reloadUntil = (seen: Locator, path: string) =>
   expect
     .poll(async () => {
       await seen.page().goto(path)
+      await isTakenOver(seen.page())
       return seen.count()
     })
     .toBe(1)

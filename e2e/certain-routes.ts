@@ -29,7 +29,14 @@ async function untilIntercepted(page: Page, route: Page['route']): Promise<void>
 /** A page that is left meanwhile, or runs no scripts, cannot be asked. */
 const isIntercepted = (page: Page) =>
   page
-    .evaluate(async (probe) => (await fetch(probe, { cache: 'no-store' })).status === 204, PROBE)
+    .evaluate(
+      (probe) =>
+        fetch(probe, { cache: 'no-store' }).then(
+          ({ status }) => status === 204,
+          () => false,
+        ),
+      PROBE,
+    )
     .catch(() => true)
 
 /** Whatever is switched makes Chromium tell the document anew what is intercepted. */

@@ -33,6 +33,8 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   const drawer = page.getByRole('dialog', { name: 'Filter & Sort' })
   await isReady(drawer)
   await typeInto(page, drawer.getByLabel('Filter by name'), 'collarless')
+  // The facets that come with the count move what is below them.
+  await drawer.getByText('2 items', { exact: true }).waitFor()
   await tabTo(page, drawer.getByRole('radio').first())
   await page.keyboard.press('ArrowDown')
   await pressOn(page, drawer.getByRole('button', { name: 'APPLY' }))

@@ -65,9 +65,8 @@ export const test = base.extend<Fixtures>({
       context.setDefaultTimeout(30_000)
       contexts.push(context)
       watchFaults(context, url, (fault) => faults.push(fault))
-      const page = await context.newPage()
-      makeRoutesCertain(page)
-      return page
+      context.on('page', makeRoutesCertain)
+      return context.newPage()
     })
     if (task.result?.state === 'fail') await keepPictures(task.name, contexts)
     await Promise.all(contexts.map((context) => context.close()))

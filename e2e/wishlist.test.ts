@@ -252,7 +252,14 @@ async function seeFocus(page: Page, control: Locator, least: number): Promise<vo
       .greyscale()
       .raw()
       .toBuffer()
+  // A picture that is drawn only now would count as well.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('main img')].every(
+      ({ complete, loading }) => complete || loading === 'lazy',
+    ),
+  )
   const before = await pixels()
+  expect((await pixels()).equals(before)).toBe(true)
   await page.keyboard.press('Tab')
   await control.focus()
   const changed = async () => {
