@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { counted } from '../contract/counted.ts'
 import { money } from '../contract/money.ts'
 import { DAY_MS } from '../contract/time.ts'
+import { commandLine } from '../server/command-line.ts'
 import { listLostPayments } from '../server/orders/payment/adopt-order.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
 import { findOrderBySession } from '../server/orders/order-queries.ts'
@@ -13,7 +14,6 @@ import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 import { withDatabase } from './open-database.ts'
 import { runCommand } from './run-command.ts'
-import { commandLine } from '../server/command-line.ts'
 
 const USAGE = `Usage: ${commandLine('adopt:payments', '[--since 2026-11-20]')}`
 const DAYS = 30

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { counted } from '../contract/counted.ts'
+import { commandLine } from '../server/command-line.ts'
 import { readConfig } from '../server/config.ts'
 import { refuseUnfitAddresses } from '../server/database/pooler.ts'
 import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
@@ -9,7 +10,6 @@ import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { withConnection, withPostgres } from './open-database.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
-import { commandLine } from '../server/command-line.ts'
 
 const USAGE = `Usage: ${commandLine('backup', '--to <folder or s3://bucket> [--secrets]')}`
 

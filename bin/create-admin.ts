@@ -1,6 +1,6 @@
 import { inviteOwner } from '../server/accounts/staff-invitations.ts'
-import { runForEmail } from './open-database.ts'
 import { commandLine } from '../server/command-line.ts'
+import { runForEmail } from './open-database.ts'
 
 await runForEmail(commandLine('admin:create', 'name@example.com'), async (shop, text) => {
   const { email, token } = await inviteOwner(shop, text)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { commandLine } from '../server/command-line.ts'
 import { readConfig } from '../server/config.ts'
 import { isShopListening } from '../server/database/listener-queries.ts'
 import { migrate } from '../server/database/migrate.ts'
@@ -6,7 +7,6 @@ import { eraseRestored } from '../server/start/erase-restored.ts'
 import { refuseUncompared, withConnection, withPostgres } from './open-database.ts'
 import { readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
-import { commandLine } from '../server/command-line.ts'
 
 const USAGE = `Usage: ${commandLine('erase:again', "--since '2026-11-22 10:15:00+00' [--from <folder or s3://bucket>]")}`
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { counted } from '../contract/counted.ts'
 import { namePlace } from '../server/buckets/address.ts'
+import { commandLine } from '../server/command-line.ts'
 import { readConfig } from '../server/config.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { movePictures } from '../server/images/move.ts'
@@ -9,7 +10,6 @@ import { refuseUncompared, withConnection, withPostgres } from './open-database.
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
-import { commandLine } from '../server/command-line.ts'
 
 const USAGE = `Usage: ${commandLine('images:move', '--to <folder or s3://bucket> [--from <folder or s3://bucket>]')}`
 

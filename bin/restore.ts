@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readSandboxSchema } from '@hemline/stripe-sandbox'
 import { counted } from '../contract/counted.ts'
+import { commandLine } from '../server/command-line.ts'
 import { readConfig } from '../server/config.ts'
 import { restrictDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
@@ -11,7 +12,6 @@ import { checkErasures, eraseRestored } from '../server/start/erase-restored.ts'
 import { restore } from '../server/operations/backup/restore.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
-import { commandLine } from '../server/command-line.ts'
 
 const USAGE = `Usage: ${commandLine('restore', '--from <folder or s3://bucket> [--quarantine]')}`
 

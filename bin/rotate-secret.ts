@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { commandLine } from '../server/command-line.ts'
 import { readConfig } from '../server/config.ts'
 import { forgetFormerSecret, rotateSecret } from '../server/secrets.ts'
 import { runCommand } from './run-command.ts'
-import { commandLine } from '../server/command-line.ts'
 
 const OF_THE_ENVIRONMENT = `JWT_SECRET is set in the environment, which this command does not change. With a new secret, such as from \
 openssl rand -base64 48:

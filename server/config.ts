@@ -136,7 +136,7 @@ type Read = <T, Fallback>(name: string, format: Format<T>, fallback: Fallback) =
 
 type Environment = Record<string, string | undefined>
 
-/** The command of an installed shop: the files of deploy/ set it. It is no choice of an operator, and stands in no table. */
+/** What the shop’s commands are called by where it is installed. The files of deploy/ set it; operators do not. */
 export const installedCommand = (): string | undefined => process.env.HEMLINE_COMMAND
 
 export const readConfig = (environment: Environment = process.env): Config => {

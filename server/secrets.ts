@@ -1,10 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import type { StripeKeys } from './config-stripe.ts'
 import type { SigningSecrets } from './signing.ts'
-import { commandLine } from './command-line.ts'
 
 export interface Secrets extends SigningSecrets {
   /** The sandbox's keys, in the format of Stripe's. */

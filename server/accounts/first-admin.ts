@@ -1,3 +1,4 @@
+import { commandLine } from '../command-line.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -5,7 +6,6 @@ import { insertAccount } from './queries.ts'
 import { checkPassword } from './rules.ts'
 import { findAnyOwner, lockOwners } from './staff-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { commandLine } from '../command-line.ts'
 
 const NAME = 'Shop Admin'
 

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { commandLine } from '../command-line.ts'
 import { withClient } from './connection.ts'
 import { migrateJobs } from './jobs.ts'
 import { BASELINE_NAME, checkHistory, noteReleases, readHistory } from './migration-history.ts'
-import { commandLine } from '../command-line.ts'
 
 /** The schema of the first release, a file beside the queries of each module; later modules may refer to earlier ones. */
 const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconciliation'].map((module) =>

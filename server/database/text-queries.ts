@@ -8,8 +8,8 @@ export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 export const withPlainApostrophes = (text: string) => text.replace(/[’‘ʼ]/g, "'")
 
 /**
- * Whether a name contains the text, whichever apostrophes the two have. Indexes have names as they were typed, so that of the
- * names that one finds with any letter in its place those with another are left out.
+ * Whether a name contains the text, whichever apostrophes the two have. An index keeps the apostrophe that was typed, so it is
+ * asked with `_` in its place; that also finds names with a letter there, which the second comparison drops.
  */
 function isLike(name: Expression<unknown>, text: string) {
   const plain = anywhere(withPlainApostrophes(text))

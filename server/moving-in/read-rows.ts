@@ -15,7 +15,7 @@ export interface FileRow<Cell extends string> {
 }
 
 const MAX_ROWS = 100_000
-/** Between which the process answers others. */
+/** After so many rows the process answers other requests. */
 const ROWS_AT_ONCE = 250
 /** By what a file that was chosen in another one's place is known. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {

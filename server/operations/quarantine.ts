@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import { commandLine } from '../command-line.ts'
 import type { Database } from '../database/connection.ts'
 import { findQuarantine } from './quarantine-queries.ts'
-import { commandLine } from '../command-line.ts'
 
 /**
  * Whether the restored shop is held. Only a restore into an empty database holds a shop, so once it is released the

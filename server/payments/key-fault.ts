@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { DAY_MS } from '../../contract/time.ts'
-import { rightFor } from './key-rights.ts'
 import { commandLine } from '../command-line.ts'
+import { rightFor } from './key-rights.ts'
 
 const REFUSED = 'The payment provider refuses the key.'
 

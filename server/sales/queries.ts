@@ -19,7 +19,7 @@ const salesSums = sql`sum(orders)::int as orders, sum(charged)::bigint as charge
   sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
   sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 
-/** Where gift cards alone were sold, no order counts: what is bought with them does. */
+/** A sold gift card counts in no sum, so that where nothing else was sold all are zero. */
 const hasSums = sql`sum(orders + charged + refunded + pieces + goods + pieces_back + goods_back) > 0`
 
 interface SalesRow extends SalesSums {

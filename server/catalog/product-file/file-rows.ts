@@ -10,7 +10,7 @@ export interface FileRow {
   cells: Partial<Record<Column, string>>
 }
 
-/** Between which the process answers others. */
+/** After so many rows the process answers other requests. */
 const ROWS_AT_ONCE = 250
 
 export async function readFileRows(file: Buffer): Promise<FileRow[]> {

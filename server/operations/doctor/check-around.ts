@@ -4,6 +4,7 @@ import { counted } from '../../../contract/counted.ts'
 import { namePlace } from '../../buckets/address.ts'
 import { findFaultOf } from '../../buckets/check-place.ts'
 import { FolderFull } from '../../buckets/errors.ts'
+import { commandLine } from '../../command-line.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/connection.ts'
 import { placeOfPictures } from '../../images/open-pictures.ts'
@@ -14,7 +15,6 @@ import { findLastBackups } from '../backup/backup-queries.ts'
 import { isLate } from '../backup/schedule.ts'
 import { findQuarantine } from '../quarantine-queries.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
-import { commandLine } from '../../command-line.ts'
 
 const SMTP_MS = 10_000
 /** A shop may have many thousands of pictures; when a folder is not shared, half of any sample is missing. */

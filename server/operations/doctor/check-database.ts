@@ -1,4 +1,5 @@
 import { counted } from '../../../contract/counted.ts'
+import { commandLine } from '../../command-line.ts'
 import type { Config } from '../../config.ts'
 import { type Database, pingDatabase } from '../../database/connection.ts'
 import { MAX_SKEW_SECONDS, measureSkewSeconds } from '../../database/clock-queries.ts'
@@ -7,7 +8,6 @@ import { checkMigrated } from '../../database/migrate.ts'
 import { refuseUnfitAddresses, sessionVariableOf } from '../../database/pooler.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 import { listSlowStatements, readServer, readStandbys } from './server-queries.ts'
-import { commandLine } from '../../command-line.ts'
 
 const MIN_VERSION = 15
 const MAX_LEASE_SECONDS = 20

@@ -1,6 +1,6 @@
+import { commandLine } from '../../command-line.ts'
 import type { SigningSecrets } from '../../signing.ts'
 import { type Finding, warning } from './finding.ts'
-import { commandLine } from '../../command-line.ts'
 
 /** Whether a rotation has been begun and not ended. */
 export const checkSigning = ({ jwtSecretNext, jwtSecretBefore }: SigningSecrets): Finding[] => {

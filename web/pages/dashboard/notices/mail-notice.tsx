@@ -9,12 +9,12 @@ import { useMay } from '../access.ts'
 import { counted } from '../../../../contract/counted.ts'
 import { useAct } from '../forms/use-act.ts'
 import { shortTime } from '../shop-time.ts'
-import { COMMANDS } from './operations-notice.tsx'
+import { COMMANDS_BEFORE } from './operations-notice.tsx'
 import styles from './reconciliation-notice.module.css'
 
 /** Mails that have waited for more than an hour, and those that the mail server has refused in the last days. */
 export function MailNotice({ operations }: { operations: Operations }) {
-  const { mails, commands = COMMANDS } = operations
+  const { mails, commands = COMMANDS_BEFORE } = operations
   const { waiting, late_since: late, refused, latest_refused: latest } = mails
   if (!late && refused === 0) return null
   return (

@@ -4,11 +4,17 @@ import { useMay } from '../access.ts'
 import { shortTime } from '../shop-time.ts'
 import styles from './reconciliation-notice.module.css'
 
-/** What a server of the release before, which does not say them, means. */
-export const COMMANDS = { doctor: 'npm run doctor', release: 'npm run release' }
+/** A server of the release before sends no `commands`. */
+export const COMMANDS_BEFORE = { doctor: 'npm run doctor', release: 'npm run release' }
 
 export function OperationsNotice({ operations }: { operations: Operations }) {
-  const { held_since_backup_of: held, payments, samples = [], commands = COMMANDS, backups } = operations
+  const {
+    held_since_backup_of: held,
+    payments,
+    samples = [],
+    commands = COMMANDS_BEFORE,
+    backups,
+  } = operations
   const may = useMay()
   return (
     <>
