@@ -62,14 +62,16 @@ test(
       }
       await waitFor(async () => expect((await ask()).price, said).toBe(1000))
       end = (await openPurging(shop.shop)).begin()
-      const kept = async (path?: string) => {
-        const [one, two] = [await ask(path), await ask(path)]
-        expect(two.headers.get('x-varnish')?.split(' ')).toHaveLength(2)
-        expect(two.headers.get('x-request-id')).toBe(one.headers.get('x-request-id'))
-        return two
-      }
+      // What was changed is purged once more after some seconds, which may be between the two.
+      const kept = (path?: string) =>
+        waitFor(async () => {
+          const [one, two] = [await ask(path), await ask(path)]
+          expect(two.headers.get('x-varnish')?.split(' ')).toHaveLength(2)
+          expect(two.headers.get('x-request-id')).toBe(one.headers.get('x-request-id'))
+          return two
+        })
       const list = '/api/products/?name=wool+cap'
-      await waitFor(async () => void (await kept()))
+      await kept()
       const { headers } = await waitFor(() => kept(list))
       expect([headers.get('surrogate-key'), headers.get('xkey')]).toEqual([null, null])
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
