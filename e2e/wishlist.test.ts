@@ -244,7 +244,7 @@ test('Rubbish in the storage of a browser is left out, and what is right beside 
   await broken.getByText('Nothing is on it yet.').waitFor()
 })
 
-/** So many pixels of a control look otherwise while it has the focus, on photographs that are black. */
+/** On black photographs, the focus must change at least this many pixels of a control. */
 async function seeFocus(page: Page, control: Locator, least: number): Promise<void> {
   await page.addStyleTag({ content: 'main img { filter: brightness(0) }' })
   const pixels = async () =>

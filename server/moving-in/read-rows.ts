@@ -15,7 +15,7 @@ export interface FileRow<Cell extends string> {
 }
 
 const MAX_ROWS = 100_000
-/** After so many rows the process answers other requests. */
+/** How many rows are read before other requests are answered. */
 const ROWS_AT_ONCE = 250
 /** By what a file that was chosen in another one's place is known. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {

@@ -10,7 +10,7 @@ export interface FileRow {
   cells: Partial<Record<Column, string>>
 }
 
-/** After so many rows the process answers other requests. */
+/** How many rows are read before other requests are answered. */
 const ROWS_AT_ONCE = 250
 
 export async function readFileRows(file: Buffer): Promise<FileRow[]> {
