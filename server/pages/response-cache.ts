@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { loggedPath } from '../http/log-requests.ts'
 import type { Shop } from '../shop.ts'
+import { withinTime } from '../within-time.ts'
 import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import { UNKNOWN_PAGE } from './cache-keys.ts'
 import { followCatalog } from './follow-catalog.ts'
@@ -17,6 +18,8 @@ const TRUST_MS = 500
 const RENEW_AFTER_MS = 200
 /** What `http/errors.ts` answers while the database is away. */
 const DATABASE_AWAY = 503
+/** What takes longer may wait for a database that says nothing, such as a pooler's while its primary is replaced. */
+const SLOW_MS = 500
 
 /** Caches responses in memory while the process is sure to receive all changes. See decisions/0010. */
 export interface ResponseCache {
@@ -92,10 +95,12 @@ export async function openResponseCache(
     get: async (url, make) => {
       const makeResponse = async () => encodeResponse(varied(url, await make()), commonHeaders, encoding)
       if (!trust.isHeld() && !(await trust.renew()))
-        return (await stale.find(url)) ?? (await stale.unlessFailed(url, await makeResponse()))
+        return (await stale.find(url)) ?? (await stale.unlessAway(url, makeResponse()))
       catalog.applyChanges()
-      const made = await store.get(url, makeResponse, (made) => isWorthKeeping(url, made))
-      return await stale.unlessFailed(url, made)
+      return await stale.unlessAway(
+        url,
+        store.get(url, makeResponse, (made) => isWorthKeeping(url, made)),
+      )
     },
     isKept: stale.isKept,
     usePages: (known) => void (pages = known),
@@ -131,8 +136,12 @@ function openStale(store: ResponseStore, database: ReturnType<typeof watchDataba
   }
   return {
     find,
-    unlessFailed: async (url: string, made: CachedResponse) =>
-      made.status < 500 ? made : ((await find(url, made)) ?? made),
+    /** What is being made, unless the database is away, be it that it refuses or that it says nothing. */
+    unlessAway: async (url: string, making: Promise<CachedResponse>) => {
+      const early = await withinTime(making, SLOW_MS).catch(() => find(url))
+      const made = early ?? (await making)
+      return made.status < 500 ? made : ((await find(url, made)) ?? made)
+    },
     isKept: (url: string) => peek(url) !== undefined,
     count: () => count,
   }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { openCuttablePath, type CuttablePath } from '../../test/cuttable-path.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, changeProductOf } from '../../test/products.ts'
 import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openProcessOn } from '../../test/second-process.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { openDatabase } from '../database/connection.ts'
+import { openResponseCache } from './response-cache.ts'
 
 /** The shop that has the data, and one beside it that reaches its database by a path that can be cut. */
 let shop: TestShop
@@ -48,6 +50,27 @@ test(
     path.restore()
     await waitFor(async () => expect(await markOf(`products/${id}`)).toBe(null))
     await second.close()
+  },
+)
+
+test(
+  'A page that has changed is answered as it was while what it is made of waits for a database that says nothing',
+  SLOW,
+  async () => {
+    // Behind a pooler a process hears of changes all the same, because it listens to the database itself.
+    const { db, close } = openDatabase({ connectionString: path.connectionString })
+    const cache = await openResponseCache({ ...shop.shop, db }, {}, { origins: [] })
+    const page = { status: 200, headers: {}, body: 'The cap costs $20.', products: [id], isList: false }
+    await cache.get('/shop/cap', async () => page)
+    await changeProductOf(shop, id, { price: 2500 })
+    await shop.shop.listener.hasHeardAll()
+    path.cut()
+    const { status, moreHead } = await cache.get('/shop/cap', () => new Promise(() => {}))
+    expect([status, moreHead]).toEqual([200, ['cache-status', expect.stringMatching(STALE)]])
+    path.restore()
+    await changeProductOf(shop, id, { price: 2000 })
+    cache.close()
+    await close()
   },
 )
 
