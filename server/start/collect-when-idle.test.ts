@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { trackGrowth } from './collect-when-idle.ts'
 
 const MODULE = join(import.meta.dirname, 'collect-when-idle.ts')
 
@@ -53,4 +54,23 @@ test('A process that is busy is not stopped for it', async () => {
   const work = 'const end = performance.now() + 20; while (performance.now() < end);'
   const { needed, kept } = await watchMemory({ meanwhile: `setInterval(() => { ${work} }, 21)` })
   expect(kept).toBeGreaterThan(needed / 2)
+})
+
+test('A process collects once after each load, also where V8 has given back most of it before the process was idle', () => {
+  const looks: [megabytes: number, isIdle: boolean, isCollected: boolean][] = [
+    [190, false, false],
+    [195, true, true],
+    [160, true, false],
+    [165, true, false],
+    [420, false, false],
+    [170, true, true],
+    [120, true, false],
+    [130, true, false],
+    [300, false, false],
+    [305, true, true],
+    [150, true, false],
+  ]
+  const isWorthIt = trackGrowth(60 * 1024 * 1024)
+  const collected = looks.map(([megabytes, isIdle]) => isWorthIt(megabytes * 1024 * 1024, isIdle))
+  expect(collected).toEqual(looks.map(([, , isCollected]) => isCollected))
 })

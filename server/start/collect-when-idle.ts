@@ -16,23 +16,37 @@ export function collectWhenIdle({ lookMs = LOOK_MS } = {}): void {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as (options: object) => void
   setFlagsFromString('--no-expose-gc')
-  let keptBytes = Number.POSITIVE_INFINITY
+  const isWorthIt = trackGrowth(process.memoryUsage.rss())
   let last = performance.eventLoopUtilization()
   const look = async () => {
     const until = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(until, last)
     last = until
-    const bytes = process.memoryUsage.rss()
-    // V8 gives emptied pages to the system some seconds after a collection.
-    keptBytes = Math.min(keptBytes, bytes)
-    if (utilization > IDLE_UTILIZATION || bytes - keptBytes < WORTH_BYTES) return
-    keptBytes = bytes
+    if (!isWorthIt(process.memoryUsage.rss(), utilization <= IDLE_UTILIZATION)) return
     // The regular flavor keeps emptied pages for later, 190 MB after a load.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const trim = await (trimming ??= loadTrim())
     trim?.()
   }
   setInterval(look, lookMs).unref()
+}
+
+/**
+ * Told the memory of the process at each look: whether it has needed much more since the last collection than the least that
+ * it had. The start counts as a load. What V8 has given back by itself counts as needed, because glibc has kept its part.
+ */
+export function trackGrowth(startBytes: number): (bytes: number, isIdle: boolean) => boolean {
+  let leastBytes = startBytes
+  let mostBytes = startBytes
+  return (bytes, isIdle) => {
+    // V8 gives emptied pages to the system some seconds after a collection.
+    leastBytes = Math.min(leastBytes, bytes)
+    mostBytes = Math.max(mostBytes, bytes)
+    if (!isIdle || mostBytes - leastBytes < WORTH_BYTES) return false
+    leastBytes = Number.POSITIVE_INFINITY
+    mostBytes = 0
+    return true
+  }
 }
 
 type Trim = () => unknown
