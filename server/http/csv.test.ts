@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { turnsOfOthers } from '../../test/turns.ts'
 import { csvFile, readCsv, sendCsv, unmarked, timeOf } from './csv.ts'
 import { answerErrors } from './errors.ts'
 
@@ -32,18 +32,7 @@ test('A file is read in the alphabet of Windows, in UTF-16 and in UTF-8, and one
 
 test('While a file is read, the process answers others', async () => {
   const file = Buffer.from('handle,title\n'.repeat(100_000))
-  let turns = 0
-  let isReading = true
-  const others = (async () => {
-    while (isReading) {
-      await setImmediate()
-      turns++
-    }
-  })()
-  await readCsv(file)
-  isReading = false
-  await others
-  expect(turns).toBeGreaterThan(50)
+  expect(await turnsOfOthers(readCsv(file))).toBeGreaterThan(50)
 })
 
 test('Blank rows keep their place, and more rows than a sheet has are refused', async () => {

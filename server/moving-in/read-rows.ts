@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { BadRequest } from '../errors.ts'
 import { asUtf8, readCsv, unmarked } from '../http/csv.ts'
+import { inTurns } from '../in-turns.ts'
 
 export interface File<Cell extends string> {
   rows: FileRow<Cell>[]
@@ -15,8 +15,6 @@ export interface FileRow<Cell extends string> {
 }
 
 const MAX_ROWS = 100_000
-/** How many rows are read before other requests are answered. */
-const ROWS_AT_ONCE = 250
 /** By what a file that was chosen in another one's place is known. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   products: ['title', 'option1 name'],
@@ -58,8 +56,7 @@ export async function readRows<Cell extends string>(
   const read = new Set(places.map(([, at]) => at))
   const filled = new Uint32Array(first.length)
   const rows: FileRow<Cell>[] = []
-  for (const [index, record] of records.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await setImmediate()
+  for await (const [index, record] of inTurns(records.entries())) {
     for (const [at, cell] of record.entries()) if (!read.has(at) && textOf(cell) !== '') filled[at]! += 1
     const cells = Object.fromEntries(places.map(([cell, at]) => [cell, textOf(record[at] ?? '')])) as Record<
       Cell,

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MAX_FILE_ROWS, PRODUCT_COLUMNS } from '../../../contract/product-file.ts'
+import { turnsOfOthers } from '../../../test/turns.ts'
 import { readFileRows } from './file-rows.ts'
 
 const fileOf = (rows: number) =>
@@ -10,16 +10,6 @@ const fileOf = (rows: number) =>
       ...Array.from({ length: rows }, (_, n) => String(n + 1) + ','.repeat(PRODUCT_COLUMNS.length - 1)),
     ].join('\n'),
   )
-
-/** How often others had their turn meanwhile. */
-async function turnsOfOthers(work: Promise<unknown>): Promise<number> {
-  let turns = 0
-  let isDone = false
-  const end = () => (isDone = true)
-  void work.then(end, end)
-  for (; !isDone; turns++) await setImmediate()
-  return turns
-}
 
 test('While the rows of a file are made of its cells, others have their turn', async () => {
   // Its records are read in parts, too: what is compared is the share of the rows.

@@ -1,17 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import { fieldOf } from '../../../contract/product-fields.ts'
 import { FILE_FIELDS, MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../../contract/product-file.ts'
 import { BadRequest } from '../../errors.ts'
 import { readCsv, unmarked } from '../../http/csv.ts'
+import { inTurns } from '../../in-turns.ts'
 
 /** `row` is the number in the spreadsheet; `cells` lacks columns that the file does not have. */
 export interface FileRow {
   row: number
   cells: Partial<Record<Column, string>>
 }
-
-/** How many rows are read before other requests are answered. */
-const ROWS_AT_ONCE = 250
 
 export async function readFileRows(file: Buffer): Promise<FileRow[]> {
   const { records: all, delimiter } = await readCsv(file)
@@ -33,10 +30,8 @@ export async function readFileRows(file: Buffer): Promise<FileRow[]> {
   }
   const readAmount: ReadAmount = delimiter === ';' ? withDecimalPoint : (amount) => amount
   const rows: FileRow[] = []
-  for (const [index, record] of filled) {
-    if (rows.length % ROWS_AT_ONCE === 0) await setImmediate()
+  for await (const [index, record] of inTurns(filled))
     rows.push({ row: top + index + 2, cells: cellsOf(record, columns, readAmount) })
-  }
   return rows
 }
 

@@ -10,6 +10,7 @@ import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import { MAX_INTEGER } from '../../../contract/values.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { Conflict, Refused } from '../../errors.ts'
+import { inTurns } from '../../in-turns.ts'
 import { readCount } from './cells.ts'
 import type { FileRow } from './file-rows.ts'
 import { findPictureFaults, findUploads } from './missing-pictures.ts'
@@ -28,7 +29,6 @@ import { applyStylings, lockFileStyles } from '../styles/apply-file.ts'
 import { hasStyleColumns, openStylePlan, stylesIn, type FileStyling } from '../styles/plan-file.ts'
 import type { ProductRow } from '../tables.ts'
 
-const ROWS_AT_ONCE = 250
 const CHANGES_SHOWN = 50
 const FAULTS_SHOWN = 1000
 
@@ -60,9 +60,7 @@ export async function planImport(
   const undone: FileUndo[] = []
   let faulty = 0
   let unchanged = 0
-  for (const [index, line] of rows.entries()) {
-    // Yields to other requests, because a file may have ten thousand rows.
-    if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
+  for await (const line of inTurns(rows)) {
     const subject = findSubject(line, known, firstRows, outdated)
     const { product, fault } = subject
     const taken = fault ? { line } : takeOver(line, product, versions, outdated)
