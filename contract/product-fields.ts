@@ -240,3 +240,9 @@ export const isPicture = (url: string): boolean => url.length <= MAX_PICTURE_LEN
 
 /** `https://user:password@host/…`: pages and feeds would tell it to everyone. */
 export const hasCredentials = (url: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/+|\/\/)[^/?#]*@/i.test(url)
+
+/** What is wrong with an address that `hasCredentials`, after a word for it: a message does not repeat the address. */
+export const WITH_CREDENTIALS = 'contains a user or a password'
+
+/** The same for those who have typed it. */
+export const TAKE_CREDENTIALS_OUT = `${WITH_CREDENTIALS}. Everyone could read it, so take it out.`

@@ -2,6 +2,8 @@ import {
   FIELD_NAMES,
   fieldOf,
   hasCredentials,
+  TAKE_CREDENTIALS_OUT,
+  WITH_CREDENTIALS,
   type FieldKind,
   type FieldName,
   type FieldOf,
@@ -21,11 +23,7 @@ interface StoredKind<K extends FieldKind> {
 
 const refuseCredentials = (urls: string[]) =>
   urls.some((url) => hasCredentials(url.trim()))
-    ? {
-        message:
-          'The address of a picture contains a user or a password. Everyone could read it, so take it out.',
-        fault: 'contains a user or a password',
-      }
+    ? { message: `The address of a picture ${TAKE_CREDENTIALS_OUT}`, fault: WITH_CREDENTIALS }
     : undefined
 
 const refusePictures = (urls: (string | null)[]) => {

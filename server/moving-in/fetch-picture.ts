@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { MAX_IMAGE_BYTES } from '../../contract/image.ts'
+import { WITH_CREDENTIALS } from '../../contract/product-fields.ts'
 
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 20_000
@@ -70,8 +71,7 @@ const findAll = (host: string): Promise<LookupAddress[]> => lookup(host, { all: 
 async function ask(address: string, reach: Reach): Promise<Buffer | { location: string }> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:') throw new PictureFailure('Its address does not begin with https.')
-  if (url.username !== '' || url.password !== '')
-    throw new PictureFailure('Its address contains a user or a password.')
+  if (url.username !== '' || url.password !== '') throw new PictureFailure(`Its address ${WITH_CREDENTIALS}.`)
   const found = await publicAddressesOf(url.hostname.replace(/^\[|\]$/g, ''), reach)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | { location: string }>()
   const sent = request(

@@ -1,5 +1,5 @@
 import { cut } from '../../contract/cut.ts'
-import { hasCredentials } from '../../contract/product-fields.ts'
+import { hasCredentials, WITH_CREDENTIALS } from '../../contract/product-fields.ts'
 import type { Note } from './notes.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
 
@@ -24,7 +24,7 @@ export function placePictures(
   for (const { row, cells } of group) {
     for (const address of [cells.picture, cells.variantPicture])
       if (hasCredentials(secure(address)))
-        note(row, 'A picture is left out: its address contains a user or a password.')
+        note(row, `A picture is left out: its address ${WITH_CREDENTIALS}.`)
       else if (address !== '' && !isPicture(secure(address)))
         note(row, `The picture “${cut(address, 100)}” is left out: this is no address of the web.`)
     if (cells.alt.length > MOST_ALT)

@@ -2,6 +2,7 @@ import { money } from '../../../contract/money.ts'
 import {
   fieldOf,
   hasCredentials,
+  TAKE_CREDENTIALS_OUT,
   isPicture,
   isRequired,
   type Field,
@@ -47,12 +48,10 @@ interface CellKind<K extends KindInFile> {
 const same = <V>(value: V): V => value
 
 const PICTURE_RULE = 'a picture is an https address or a path of this shop'
-/** The fault of a password does not repeat it. */
 function readPictures(cell: string, maxEntries: number, fault: ReportFault): string[] {
   const isFit = (url: string) => hasCredentials(url) || (isPicture(url) && isAddress(url))
   const urls = readList(cell, isFit, maxEntries, PICTURE_RULE, fault)
-  if (urls.some(hasCredentials))
-    fault('contains a user or a password, which everyone could read: take it out.')
+  if (urls.some(hasCredentials)) fault(TAKE_CREDENTIALS_OUT)
   return urls
 }
 

@@ -381,7 +381,7 @@ test('A picture’s address with a user or a password is a fault of its row that
     `,${rowOf(2)},${secret},https://coats.example/b.jpg|${secret}`,
   ]
   const { last } = await check(text.join('\n'))
-  const message = 'contains a user or a password, which everyone could read: take it out.'
+  const message = 'contains a user or a password. Everyone could read it, so take it out.'
   expect(last.faults).toEqual([
     { row: 2, column: 'cover_image', message },
     { row: 2, column: 'sub_images', message },

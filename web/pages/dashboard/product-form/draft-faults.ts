@@ -1,7 +1,12 @@
 import { readHeight } from '../../../../contract/image-model.ts'
 import { money } from '../../../../contract/money.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../../../contract/price.ts'
-import { hasCredentials, isPicture, productFields } from '../../../../contract/product-fields.ts'
+import {
+  hasCredentials,
+  isPicture,
+  productFields,
+  TAKE_CREDENTIALS_OUT,
+} from '../../../../contract/product-fields.ts'
 import { centsMeant } from '../forms/dollars.ts'
 import { faultsOfFields, readFields } from './form-fields.ts'
 import { countOf, type ProductDraft } from './product-draft.ts'
@@ -35,7 +40,7 @@ export function faultsOf(draft: ProductDraft): Faults {
       faults[`${key}${OF_HEIGHT}`] = 'Type a height such as 178 or 5′10″.'
     }
     if (hasCredentials(url.trim())) {
-      faults[key] = 'This address contains a user or a password. Everyone could read it, so take it out.'
+      faults[key] = `This address ${TAKE_CREDENTIALS_OUT}`
     } else if (url.trim() && !isPicture(url.trim())) {
       faults[key] = 'A picture’s address begins with https:// or is a path of this shop.'
     }
