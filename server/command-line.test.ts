@@ -46,7 +46,7 @@ test('No message of the shop names a command for one place alone', () => {
   )
   // A shop is built in its repository, and a server of the release before means its own.
   expect(new Set(named.map((line) => line.split(':')[0]))).toEqual(
-    new Set(['server/pages/build.ts', 'web/pages/dashboard/notices/operations-notice.tsx']),
+    new Set(['server/pages/build.ts', 'web/pages/dashboard/notices/commands.ts']),
   )
   expect(named).toHaveLength(2)
 })

@@ -9,13 +9,12 @@ import { useMay } from '../access.ts'
 import { counted } from '../../../../contract/counted.ts'
 import { useAct } from '../forms/use-act.ts'
 import { shortTime } from '../shop-time.ts'
-import { COMMANDS_BEFORE } from './operations-notice.tsx'
+import { commandsOf } from './commands.ts'
 import styles from './reconciliation-notice.module.css'
 
 /** Mails that have waited for more than an hour, and those that the mail server has refused in the last days. */
 export function MailNotice({ operations }: { operations: Operations }) {
-  const { mails, commands = COMMANDS_BEFORE } = operations
-  const { waiting, late_since: late, refused, latest_refused: latest } = mails
+  const { waiting, late_since: late, refused, latest_refused: latest } = operations.mails
   if (!late && refused === 0) return null
   return (
     <section className={styles.notice} aria-labelledby="mails">
@@ -27,7 +26,7 @@ export function MailNotice({ operations }: { operations: Operations }) {
           <p>
             {counted(waiting, 'mail')} {waiting === 1 ? 'waits' : 'wait'} for the mail server,{' '}
             {waiting === 1 ? '' : 'the oldest '}since {shortTime(late)}. Look at the sender in the settings;
-            {commands.doctor} says whether the mail server answers.
+            {commandsOf(operations).doctor} says whether the mail server answers.
           </p>
           <Retry which="waiting" label="Try now" busy="Trying..." />
         </div>

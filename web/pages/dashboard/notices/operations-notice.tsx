@@ -2,19 +2,12 @@ import { Link } from 'react-router'
 import type { Operations } from '../../../../contract/operations.ts'
 import { useMay } from '../access.ts'
 import { shortTime } from '../shop-time.ts'
+import { commandsOf } from './commands.ts'
 import styles from './reconciliation-notice.module.css'
 
-/** A server of the release before sends no `commands`. */
-export const COMMANDS_BEFORE = { doctor: 'npm run doctor', release: 'npm run release' }
-
 export function OperationsNotice({ operations }: { operations: Operations }) {
-  const {
-    held_since_backup_of: held,
-    payments,
-    samples = [],
-    commands = COMMANDS_BEFORE,
-    backups,
-  } = operations
+  const { held_since_backup_of: held, payments, samples = [], backups } = operations
+  const commands = commandsOf(operations)
   const may = useMay()
   return (
     <>
