@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Product } from '../contract/product.ts'
 import { searchProducts, SEARCHED_INSTEAD, UNDERSTOOD, type Understanding } from '../contract/search.ts'
 import { aProduct } from '../test/products.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 import { demoProducts } from './catalogue.ts'
 import { insertStyles } from './styles.ts'
 import type { Expectation } from '../test/searches/expectation.ts'
@@ -11,11 +11,10 @@ import { OTHER_SEARCHES } from '../test/searches/others.ts'
 
 const SEARCHES = { ...GARMENT_SEARCHES, ...OTHER_SEARCHES }
 
-let shop: TestShop
+const shop = aShop()
 const slugs = new Map<number, string>()
 
 beforeAll(async () => {
-  shop = await openTestShop()
   const placeOf = await shop.shop.db.transaction().execute((trx) => insertStyles(trx, demoProducts))
   // The oldest first, as their days say: of equal hits the newest come first.
   for (const demo of demoProducts.toSorted((a, b) => b.days_old - a.days_old)) {
@@ -31,7 +30,6 @@ beforeAll(async () => {
     slugs.set(id, slug)
   }
 })
-afterAll(() => shop.close())
 
 const split = (slugs: string) => slugs.split(' ').filter((slug) => slug !== '')
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   getOrder,
   getOrderBySession,
@@ -12,24 +12,22 @@ import type { Input } from '../contract/call.ts'
 import { type Role, ROLES } from '../contract/permissions.ts'
 import { getProductForEdit, updateProduct } from '../contract/product.ts'
 import { pay } from '../test/payment-form.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 import { aCustomer, anAdmin, aStaffMember } from '../test/accounts.ts'
 import { aPaidOrder } from '../test/orders.ts'
 import { aProduct } from '../test/products.ts'
 
-let shop: TestShop
+const shop = aShop()
 let customer: string
 let admin: string
 let staff: Record<Role, string>
 
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
   customer = (await aCustomer(shop, { email: 'ada@example.com' })).token
   const tokens = await Promise.all(ROLES.map(async (role) => [role, (await aStaffMember(shop, role)).token]))
   staff = Object.fromEntries(tokens)
 })
-afterAll(() => shop.close())
 
 test('The warehouse changes the stock of a product and the delivery of an order, but not prices and addresses', async () => {
   const { id, product } = await aPaidOrder(shop)

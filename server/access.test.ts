@@ -1,10 +1,10 @@
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { allCalls } from '../contract/schemas/all.ts'
 import { listOrders } from '../contract/order.ts'
 import type { Call } from '../contract/call.ts'
 import { type Role, ROLES } from '../contract/permissions.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 import { aCustomer, anAdmin, aStaffMember } from '../test/accounts.ts'
 
 /**
@@ -345,21 +345,19 @@ const MATRIX: Record<string, Row> = {
 /** The sessions are needed further on. */
 const ENDING = ['logOut', 'updatePassword', 'endAllSessions']
 
-let shop: TestShop
+const shop = aShop()
 let customer: string
 let admin: string
 let staff: Record<Role, string>
 let forged: Record<string, string>
 
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
   customer = (await aCustomer(shop, { email: 'ada@example.com' })).token
   const tokens = await Promise.all(ROLES.map(async (role) => [role, (await aStaffMember(shop, role)).token]))
   staff = Object.fromEntries(tokens)
   forged = await forge(admin)
 })
-afterAll(() => shop.close())
 
 /** Every way to come by a session that is none. */
 async function forge(token: string): Promise<Record<string, string>> {

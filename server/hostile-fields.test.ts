@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { allCalls, type DescribedCall } from '../contract/schemas/all.ts'
 import { authorizationFor } from '../test/hostile.ts'
 import { expectNoFaultByField, type Known } from '../test/hostile-fields.ts'
 import { type HostileRecords, idsFor, someRecords } from '../test/hostile-records.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 25)
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let records: HostileRecords
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   records = await someRecords(shop, admin)
 }, 240_000)
-afterAll(() => shop.close())
 
 const idsOf = (path: string) => idsFor(records, { path })!
 

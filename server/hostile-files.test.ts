@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PRODUCT_COLUMNS } from '../contract/product-file.ts'
 import { REDIRECT_COLUMNS } from '../contract/redirect.ts'
 import { allCalls } from '../contract/schemas/all.ts'
@@ -8,16 +8,14 @@ import { sendFile } from '../test/files.ts'
 import { NASTY_TEXT } from '../test/hostile.ts'
 import { aProduct } from '../test/products.ts'
 import { shopifyFile } from '../test/shopify-export.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 
-let shop: TestShop
+const shop = aShop()
 beforeAll(async () => {
-  shop = await openTestShop()
   for (let i = 0; i < 3; i++) await aProduct(shop)
 })
-afterAll(() => shop.close())
 
 const CUSTOMERS =
   'First Name,Last Name,Email,Accepts Email Marketing,Company,Address1,City,Province Code,Country Code,Zip,Phone,Total Spent,Total Orders,Note,Tags'

@@ -1,24 +1,22 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCollection } from '../contract/collection.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { allCalls } from '../contract/schemas/all.ts'
 import { authorizationFor, expectNoFault, nearly } from '../test/hostile.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 import { anAdmin } from '../test/accounts.ts'
 import { aProduct } from '../test/products.ts'
 import { EVENT_TYPES } from './orders/payment/apply-event.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 
-let shop: TestShop
+const shop = aShop()
 let adminToken: string
 beforeAll(async () => {
-  shop = await openTestShop()
   adminToken = await anAdmin(shop)
   for (let i = 0; i < 5; i++) await aProduct(shop, { quantity: 50 })
 })
-afterAll(() => shop.close())
 
 test.for(allCalls.map((call) => [call.name, call] as const))(
   'Whatever is sent to %s, the answer is no fault of the server’s and says what is wrong',

@@ -1,20 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { allCalls } from '../contract/schemas/all.ts'
 import { type HostileRecords, idsFor, someRecords } from '../test/hostile-records.ts'
 import { expectNoFault, nearly } from '../test/hostile.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let records: HostileRecords
 
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   records = await someRecords(shop, admin)
 }, 240_000)
-afterAll(() => shop.close())
 
 const BY_OTHERS = [
   '/pages/',

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../contract/call.ts'
 import { checkShopifyProducts } from '../contract/moving-in.ts'
 import { checkProductFile } from '../contract/product-file.ts'
 import { sendFile } from '../test/files.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const product = (column: string, cell: string) =>
   `name,description,price,product_type,quantity,sizes,${column}\nCoat,Warm,48.00,women,3,S|M,"${cell}"\n`

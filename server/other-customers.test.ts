@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addAddress, listAddresses } from '../contract/saved-address.ts'
 import { allCalls } from '../contract/schemas/all.ts'
 import { isPermission } from '../contract/permissions.ts'
@@ -6,17 +6,16 @@ import { aCustomer } from '../test/accounts.ts'
 import { done } from '../test/caller.ts'
 import { fittingInput, sendAsItIs } from '../test/hostile-fields.ts'
 import { anAnnouncedReturn } from '../test/returns.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
 const STREET = '77 Analytical Lane'
 const EMAIL = 'ada.lovelace@example.org'
 const TRACKING = '1Z999AA10123456784'
 
-let shop: TestShop
+const shop = aShop()
 let stranger: string
 let victim: { order: string; number: string; address: number; line: number }
 beforeAll(async () => {
-  shop = await openTestShop()
   const { token } = await aCustomer(shop, { email: EMAIL, name: 'Ada Lovelace' })
   const body = { name: 'Ada', line1: STREET, city: 'Town', postal_code: '97214', country: 'US' }
   await done(shop.call(addAddress, { body }, token))
@@ -27,7 +26,6 @@ beforeAll(async () => {
   victim = { order: id, number: returned.number, address: address.id, line: 1 }
   stranger = (await aCustomer(shop, { email: 'eve@example.com', name: 'Eve' })).token
 })
-afterAll(() => shop.close())
 
 /** What is the buyer's, and what became of it. */
 const kept = async () => {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn } from '../contract/account.ts'
 import type { Call, Input } from '../contract/call.ts'
 import { cartItemDetails } from '../contract/cart.ts'
@@ -9,7 +9,7 @@ import * as order from '../contract/order.ts'
 import * as product from '../contract/product.ts'
 import * as sales from '../contract/sales.ts'
 import { searchProducts } from '../contract/search.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 import { PASSWORD, aCustomer, anAdmin } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { aCollection } from '../test/collections.ts'
@@ -21,14 +21,13 @@ import { aPromotion } from '../test/promotions.ts'
 import { waitFor } from '../test/wait-for.ts'
 import { applyEvent } from './orders/payment/apply-event.ts'
 
-let shop: TestShop
+const shop = aShop({ DEMO: 'off' })
 let ids: number[]
 let customer: string
 let admin: string
 
 beforeAll(async () => {
   // A demonstration has no first steps to look for.
-  shop = await openTestShop({ DEMO: 'off' })
   ids = []
   for (let n = 0; n < 12; n++) {
     // How many a test buys until each statement was planned on one connection is chance.
@@ -40,7 +39,6 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) await place(2, customer)
   await shop.runJobs()
 })
-afterAll(() => shop.close())
 
 const lines = (count: number) => ids.slice(0, count).map((id) => ({ id, size: 'M', quantity: 1 }))
 const place = (count: number, token?: string) =>

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { allCalls } from '../contract/schemas/all.ts'
 import { fittingInput, sendAsItIs } from '../test/hostile-fields.ts'
 import { type HostileRecords, idsFor, someRecords } from '../test/hostile-records.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let records: HostileRecords
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   records = await someRecords(shop, admin)
 }, 240_000)
-afterAll(() => shop.close())
 
 /** Beside what is read, a call may count who asks, and an export is kept in the activity before it is sent. */
 const COUNTED =

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logIn, requestPasswordReset, resetPassword } from '../contract/account.ts'
 import { getOrderBySession, trackOrder, updateOrder } from '../contract/order.ts'
 import { getProduct } from '../contract/product.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop, openTestShop } from '../test/shop.ts'
 import { waitFor } from '../test/wait-for.ts'
 import { aCustomer, anAdmin, PASSWORD } from '../test/accounts.ts'
 import { done } from '../test/caller.ts'
@@ -16,13 +16,11 @@ import { contentSecurityPolicy, takeNonce } from './pages/content-security-polic
 
 const FRIEND = 'https://friend.example'
 
-let shop: TestShop
+const shop = aShop({ CORS_ORIGINS: FRIEND })
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop({ CORS_ORIGINS: FRIEND })
   coat = await aProduct(shop, { quantity: 500 })
 })
-afterAll(() => shop.close())
 
 const checkOut = (headers: Record<string, string> = {}) =>
   shop.request('POST', '/api/orders', { body: { items: [{ id: coat, size: 'M', quantity: 1 }] }, headers })

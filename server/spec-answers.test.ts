@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../contract/order.ts'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
 import { listSizeCharts, type SizeChart } from '../contract/size-chart.ts'
@@ -8,17 +8,16 @@ import { seedDemo } from '../demo/seed.ts'
 import { aCustomer, type Customer, newEmail, PASSWORD } from '../test/accounts.ts'
 import { done } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
-import { openTestShop, type TestShop } from '../test/shop.ts'
+import { aShop } from '../test/shop.ts'
 
 /** What each field of an answer was before garments had styles, colours and SKUs: its types by its path, in the demo. */
 type Fields = Record<string, string>
 const BEFORE = join(import.meta.dirname, 'spec-answers.json')
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let customer: Customer
 beforeAll(async () => {
-  shop = await openTestShop()
   await seedDemo(shop.shop)
   admin = await shop.adminToken()
   customer = await aCustomer(shop)
@@ -30,7 +29,6 @@ beforeAll(async () => {
   const items = sizes.map((size) => ({ id, size, quantity: 1 }))
   await done(shop.call(placeOrder, { headers: {}, body: { items: items.slice(0, 1) } }))
 })
-afterAll(() => shop.close())
 
 /** What is no name of a field, as a size or an address of a picture is, stands as `*`. */
 const FIELD = /^[a-z]\w*$/

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
 import { buildApp, type Parts } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
@@ -21,6 +22,7 @@ import { anAdmin } from './accounts.ts'
 import { type ApiCaller, openCaller } from './caller.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { findFreePort } from './free-port.ts'
+import { closeReconciled } from './payments.ts'
 
 /** A whole shop of the test's own, listening, with the sandbox beside it; jobs run when they are asked to. */
 export interface TestShop extends ApiCaller {
@@ -42,6 +44,21 @@ export interface TestShop extends ApiCaller {
   /** Runs every job that is due. */
   runJobs(): Promise<void>
   close(): Promise<void>
+}
+
+type Opening = Parameters<typeof openTestShop>
+
+/** The shop of a test file. It is open while the tests and the hooks of the file run. */
+export const aShop = (...opening: Opening): TestShop => shopOfFile(opening, (shop) => shop.close())
+
+/** One in which stock, orders and payments have to agree with each other in the end. */
+export const aReconciledShop = (...opening: Opening): TestShop => shopOfFile(opening, closeReconciled)
+
+function shopOfFile(opening: Opening, close: (shop: TestShop) => Promise<void>): TestShop {
+  const shop = {} as TestShop
+  beforeAll(async () => void Object.assign(shop, await openTestShop(...opening)))
+  afterAll(() => close(shop))
+  return shop
 }
 
 export async function openTestShop(

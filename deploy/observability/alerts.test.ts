@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { findProgram, needs } from '../../test/programs.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
 const RULES = join(import.meta.dirname, 'alerts.yml')
 
@@ -66,16 +66,14 @@ const OF_OTHERS = /^(up|time|node_|probe_)/
 const FUNCTIONS =
   /^(absent|and|by|histogram_quantile|max|max_over_time|min|rate|sum|le|job|method|status|route|state|fstype)$/
 
-let shop: TestShop
+const shop = aShop()
 let exported: Set<string>
 beforeAll(async () => {
-  shop = await openTestShop()
   const order = await anOrder(shop, { product: await aProduct(shop) })
   expect(order.id).toBeDefined()
   const text = await shop.app.metrics.metrics()
   exported = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name!))
 })
-afterAll(() => shop.close())
 
 function namesIn(expression: string): string[] {
   const bare = expression.replaceAll(/"[^"]*"|\{\{\w+\}\}|\[\w+\]/g, '')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logIn, updateProfile } from '../../contract/account.ts'
 import * as contract from '../../contract/activity.ts'
 import { exportOrders, refundOrder, updateOrder } from '../../contract/order.ts'
@@ -14,18 +14,16 @@ import { aCustomer, aStaffMember, type Customer, newEmail } from '../../test/acc
 import { aPaidOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { saveSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import { deleteExpired } from './session-queries.ts'
 
-let shop: TestShop
+const shop = aShop()
 let owner: Customer
 
 beforeAll(async () => {
-  shop = await openTestShop()
   owner = await aStaffMember(shop, 'owner', newEmail('owner'))
 })
-afterAll(() => shop.close())
 
 const list = async (query: contract.ActivityFilter & { limit?: number } = {}) => {
   const { body, error } = await shop.call(contract.listActivity, { query }, owner.token)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getOwnData } from '../../contract/person.ts'
 import {
   addAddress,
@@ -12,18 +12,15 @@ import {
 import { aCustomer } from '../../test/accounts.ts'
 import { anOrder } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let product: number
 beforeAll(async () => {
-  shop = await openTestShop()
   product = await aProduct(shop, { size_quantities: { S: 90, M: 90, L: 90 } })
 })
-afterAll(() => closeReconciled(shop))
 
 const HOME: AddressContent = {
   name: 'Ada Byron',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   cancelEmailChange,
   followEmailLink,
@@ -12,7 +12,7 @@ import {
   updatePassword,
   updateProfile,
 } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import {
   aCustomer,
   aVerifiedCustomer,
@@ -26,13 +26,7 @@ import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
 
 const NEW = 'an entirely new evening'
 const DEAD = 'This link has been used already or has expired.'
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 const change = (token: string, email: string, current_password?: string) =>
   shop.call(

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getProfile, logIn, requestPasswordReset, resetPassword } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCustomer, PASSWORD } from '../../test/accounts.ts'
 import { backdatePasswordResets } from '../../test/backdate.ts'
 import { mailsTo, resetTokensFor } from '../../test/mails.ts'
 
 const NEW = 'an entirely new evening'
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 const request = (email: string) => shop.call(requestPasswordReset, { body: { email } })
 

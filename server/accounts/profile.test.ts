@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getProfile, logIn, updatePassword, updateProfile } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCustomer, aVerifiedCustomer, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { findAccountByEmail } from './queries.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 type Wish = Parameters<typeof shop.call<typeof updateProfile>>[1]['body']['user']
 const update = (token: string, user: Wish) => shop.call(updateProfile, { body: { user } }, token)

@@ -1,24 +1,21 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkAdmin, getProfile } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { expireSessions } from '../../test/backdate.ts'
 
-let shop: TestShop
+const shop = aShop()
 let token: string
 let claims: Record<string, unknown>
 let secret: Uint8Array
 
 beforeAll(async () => {
-  shop = await openTestShop()
   token = (await aCustomer(shop, { email: 'ada@example.com' })).token.slice('Bearer '.length)
   claims = decodeJwt(token)
   secret = new TextEncoder().encode(shop.shop.secrets.jwtSecret)
 })
-
-afterAll(() => shop.close())
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const sign = (text: string, key: string | Uint8Array, hash = 'sha256') =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestPasswordReset, signUp } from '../../contract/account.ts'
 import type { TestReply } from '../../test/caller.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { PASSWORD } from '../../test/accounts.ts'
 import { backdateBuckets } from '../../test/backdate.ts'
 import { siblingConnection } from '../../test/create-database.ts'
@@ -9,13 +9,7 @@ import { resetTokensFor } from '../../test/mails.ts'
 import { HOME_SHARE } from '../http/address.ts'
 import { BUCKET_LIMITS } from '../http/rate-limits.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 const signIn = (email: string, password: string, address: string, headers = {}): Promise<TestReply> =>
   shop.request('POST', '/api/login', {

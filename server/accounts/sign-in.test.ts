@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkAdmin, getProfile, logIn, logOut } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCustomer, anAdmin, aStaffMember, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 
-let shop: TestShop
+const shop = aShop()
 
 beforeAll(async () => {
-  shop = await openTestShop()
   await aCustomer(shop, { email: 'ada@example.com' })
 })
-
-afterAll(() => shop.close())
 
 const signIn = (email: string, password: string) => shop.call(logIn, { body: { user: { email, password } } })
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, signUp } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCustomer, PASSWORD } from '../../test/accounts.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { findAccountByEmail } from './queries.ts'
 import { enforceLimit } from './rate-limit-buckets.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 const register = (email: string, password = PASSWORD, name = 'Ada Lovelace') =>
   shop.call(signUp, { body: { user: { email, password, name } } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   checkAdmin,
   followEmailLink,
@@ -10,7 +10,7 @@ import {
   updateProfile,
 } from '../../contract/account.ts'
 import { inviteStaff, listStaff, resendInvitation, type Invitation } from '../../contract/staff.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import type { Transaction } from '../database/connection.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
@@ -24,13 +24,7 @@ import { findViewer } from './sessions.ts'
 import { lockActor } from './staff.ts'
 
 const NEW = 'an entirely new evening'
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 const choose = (token: string, password = NEW) =>
   shop.call(resetPassword, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { checkAdmin, getProfile, resetPassword } from '../../contract/account.ts'
 import type { Call, Input } from '../../contract/call.ts'
@@ -14,21 +14,19 @@ import {
 } from '../../test/accounts.ts'
 import { backdatePasswordResets, backdateUse } from '../../test/backdate.ts'
 import { mailsTo } from '../../test/mails.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop, openTestShop } from '../../test/shop.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
 import { deviceOf, placeOf } from './staff-sessions.ts'
 
-let shop: TestShop
+const shop = aShop()
 let owner: Customer
 
 beforeAll(async () => {
-  shop = await openTestShop()
   owner = await aStaffMember(shop, 'owner', newEmail('owner'))
 })
-afterAll(() => shop.close())
 
 const asOwner = async <C extends Call>(call: C, input: Input<C>) => {
   const reply = await shop.call(call, input, owner.token)

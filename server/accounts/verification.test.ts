@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   followEmailLink,
   getProfile,
@@ -10,20 +10,14 @@ import {
   updatePassword,
   updateProfile,
 } from '../../contract/account.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCustomer, aVerifiedCustomer, newEmail, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { backdateEmailLinks } from '../../test/backdate.ts'
 import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
 import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
 
 const NEW = 'an entirely new evening'
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = aShop()
 
 const follow = (token: string) => shop.call(followEmailLink, { body: { token } })
 const isVerified = async (token: string) => (await shop.call(getProfile, {}, token)).body.email_verified

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getProductForEdit, updateProduct } from '../../contract/product.ts'
 import { dayIn, dayInWords } from '../../contract/promise.ts'
 import {
@@ -14,16 +14,12 @@ import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { askForAlert } from './ask.ts'
 
 const ABANDONED = Number(process.env.ABANDONED ?? 20)
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const look = () => shop.runTask('mail_back_in_stock')
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cartItemDetails, type CartItem } from '../../contract/cart.ts'
 import { placeOrder } from '../../contract/order.ts'
 import { getProduct, productFilterOptions } from '../../contract/product.ts'
 import { corrupt } from '../../test/corrupt.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const check = async (items: CartItem[]) => {
   const { status, body } = await shop.call(cartItemDetails, { headers: {}, body: { items } })

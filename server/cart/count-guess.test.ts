@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { followEmailLink } from '../../contract/account.ts'
 import { BUCKET_LIMITS } from '../http/rate-limits.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { done } from '../../test/caller.ts'
 import { emailLinksFor } from '../../test/mails.ts'
 import { aPaidOrder } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion } from '../../test/promotions.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
 const { burst } = BUCKET_LIMITS['code-email-home']
 
-let shop: TestShop
+const shop = aReconciledShop()
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 10_000, quantity: 500 })
   await aPromotion(shop, { code: 'FIRST', first_order: true })
 })
-afterAll(() => closeReconciled(shop))
 
 const send = (path: string, email: string | undefined, home: string, token?: string) =>
   shop.request('POST', `/api${path}`, {

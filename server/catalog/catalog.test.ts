@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import { searchProducts } from '../../contract/search.ts'
 import { corrupt, emptyCatalog } from '../../test/corrupt.ts'
 import { anOrder } from '../../test/orders.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { aProduct, changeProductOf } from '../../test/products.ts'
 import { aStyle } from '../../test/styles.ts'
 import { listPools } from './stock/stock-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<contract.NewProduct>) => aProduct(shop, product)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CatalogueStep } from '../../chaos/catalogue-kit.ts'
 import { catalogueSteps, someOrders } from '../../chaos/catalogue-steps.ts'
 import { type Random, seeded } from '../../chaos/random.ts'
@@ -7,8 +7,7 @@ import { listSales, type Sale } from '../../contract/sale.ts'
 import { backdatePriceChange, backdateSale } from '../../test/backdate.ts'
 import { aCollection } from '../../test/collections.ts'
 import { actAtOnce, type Watched } from '../../test/crowds.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { aColour, aStyle } from '../../test/styles.ts'
 import { applyPlannedPrices } from '../prices/planned-prices.ts'
 import { switchSales } from '../prices/switch.ts'
@@ -21,11 +20,7 @@ const SEED = process.env.CATALOGUE_SEED ?? 'catalogue'
 /** Later crowds meet a catalogue that earlier ones have left. */
 const CROWDS_OF_ONE = 8
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 test(
   `${CROWDS} crowds of staff and shoppers that do things to the same products at once leave stock, prices and listings right`,

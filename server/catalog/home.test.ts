@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getHome } from '../../contract/home.ts'
 import { frontPageProducts } from '../../contract/product.ts'
 import type { HomeSetting } from '../../contract/settings.ts'
 import { aProduct } from '../../test/products.ts'
 import { saveSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { storeImage } from '../images/store.ts'
 import sharp from 'sharp'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const save = (change: Partial<HomeSetting>) => saveSetting(shop, admin, 'home', change)
 

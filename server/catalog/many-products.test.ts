@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { changeManyProducts, listProductIds, undoManyProducts } from '../../contract/many-products.ts'
 import { NEEDS_PRICE } from '../../contract/price.ts'
@@ -8,15 +8,13 @@ import { getProduct, listAdminProducts, listProducts, type Product } from '../..
 import type { Input } from '../../contract/call.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const send = (body: Input<typeof changeManyProducts>['body']) =>
   shop.call(changeManyProducts, { body }, admin)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listProductIds } from '../../contract/many-products.ts'
 import { listAdminProducts } from '../../contract/product.ts'
 import { exportProducts } from '../../contract/product-file.ts'
@@ -6,15 +6,13 @@ import { DAY_MS } from '../../contract/time.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { aProduct } from '../../test/products.ts'
 import { setTimeZone } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 // Their days are never the same, so one of them is not that of UTC.
 test.for(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(

@@ -1,22 +1,20 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import { FIELD_NAMES, fieldOf, type Field, type ProductFields } from '../../contract/product-fields.ts'
 import { exportProducts, importProducts } from '../../contract/product-file.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { reportOn } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 
 /** Text as it is stored: trimmed, and without what no request may have. */
 const words = (maxLength: number) =>

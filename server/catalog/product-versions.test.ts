@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listProductVersions, putBackProduct } from '../../contract/product-versions.ts'
 import { createSizeChart, deleteSizeChart, updateSizeChart, type Measure } from '../../contract/size-chart.ts'
 import { listActivity } from '../../contract/activity.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const history = async (id: number) =>
   (await shop.call(listProductVersions, { params: { id } }, admin)).body as {

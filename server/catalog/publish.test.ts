@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createProduct, getProduct } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { getPriceHistory } from '../../contract/sale.ts'
 import { failWhere } from '../../test/corrupt.ts'
 import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const statusInShop = async (id: number) => (await shop.call(getProduct, { params: { id } })).status

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listProducts, type Product } from '../../contract/product.ts'
 import { searchProducts } from '../../contract/search.ts'
 import { type AdminStyle, getStyle, updateStyle } from '../../contract/style.ts'
@@ -6,17 +6,15 @@ import { type Colour, listColours, updateColour } from '../../contract/colour.ts
 import { placeOrder } from '../../contract/order.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aColour, aStyle } from '../../test/styles.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 let asked = 0
 /** By a filter that was not sent before, so that the response cache has no such list. */

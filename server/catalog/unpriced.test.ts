@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createProduct, type NewProduct } from '../../contract/product.ts'
 import { checkProductFile } from '../../contract/product-file.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { reportOn } from '../../test/files.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const SENTENCE = 'An active product needs a price. Save it as inactive until it has one.'
 /** The five required fields. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addGiftCard, adjustCredit, getOwnCredit, listCredit } from '../../contract/credit.ts'
 import { type AdminOrder, listAdminOrders } from '../../contract/order.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
@@ -8,16 +8,12 @@ import { tellOfDispute } from '../../test/disputes.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 
 // The provider of these tests says otherwise than some of its refunds, so its books do not agree in the end.
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 /** A card of $100 that its owner has added to an account. */
 async function anAddedCard() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { addGiftCard, adjustCredit, getOwnCredit, sendGiftCardAgain } from '../../contract/credit.ts'
 import { cancelOrder } from '../../contract/order.ts'
@@ -11,7 +11,7 @@ import { finishOrders } from '../../chaos/order-steps.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { findGiftCardOfOrder } from './account-queries.ts'
 
@@ -26,13 +26,11 @@ interface World {
 
 type Act = (world: World, random: Random) => Promise<{ status: number; error: string } | void>
 
-let shop: TestShop
+const shop = aShop()
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 3_000, quantity: 100_000 })
 })
-afterAll(() => shop.close())
 
 /** Orders that hold or have spent the card, or the store credit that it was added to. */
 const ordersOf = async ({ card, ada }: World): Promise<string[]> => {

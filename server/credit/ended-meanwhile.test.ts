@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addGiftCard, getOwnCredit, giveCredit } from '../../contract/credit.ts'
 import { listAdminOrders } from '../../contract/order.ts'
 import { eraseOwnAccount } from '../../contract/person.ts'
 import { aVerifiedCustomer } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { orderOf, refund } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { deliver } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import type { Transaction } from '../database/connection.ts'
 import { findByCode, findCreditAccount, lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { hashGiftCode } from './codes.ts'
 import { addToAccount } from './store-credit.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const cardOf = (code: string) => findByCode(shop.shop.db, hashGiftCode(code.replaceAll('-', '')))
 

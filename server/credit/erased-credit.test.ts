@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addGiftCard, adjustCredit, getOwnCredit, listCredit } from '../../contract/credit.ts'
 import { followEmailLink } from '../../contract/account.ts'
 import { eraseOwnAccount, planOwnErasure } from '../../contract/person.ts'
@@ -6,14 +6,9 @@ import { aCustomer, aVerifiedCustomer } from '../../test/accounts.ts'
 import { done } from '../../test/caller.ts'
 import { aGiftCard, give } from '../../test/credit.ts'
 import { bodyOfMail, emailLinksFor } from '../../test/mails.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 test('Who has store credit confirms the e-mail that it leaves to before the account is deleted', async () => {
   const { email, password, token } = await aCustomer(shop)

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   addGiftCard,
   adjustCredit,
@@ -29,18 +29,14 @@ import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { sendRefundsBack } from '../../test/refunds.ts'
 import { setTimeZone } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop, openTestShop, type TestShop } from '../../test/shop.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import { findGiftCardOfOrder, updateCreditAccount } from './account-queries.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 let address = 0
 /** From an address of its own, so that limits of other tests do not count. */

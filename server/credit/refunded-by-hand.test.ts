@@ -1,19 +1,15 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adjustCredit, listCredit } from '../../contract/credit.ts'
 import { aGiftCard, type AGiftCard } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { orderOf } from '../../test/orders.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 
 // The provider of these tests says otherwise than some of its refunds, so its books do not agree in the end.
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const accountOf = async ({ code }: AGiftCard) => {
   const { body } = await shop.call(listCredit, { query: { q: code.slice(-4) } }, await shop.adminToken())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { followEmailLink, updateProfile } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
 import { adjustCredit } from '../../contract/credit.ts'
@@ -19,17 +19,12 @@ import { corrupt } from '../../test/corrupt.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { emailLinksFor } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aReceivedReturn, CREDIT, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const count = () => shop.runTask('count_customers')
 

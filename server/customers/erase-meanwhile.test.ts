@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mergeCustomers } from '../../contract/merge.ts'
 import { eraseCustomer, eraseOwnAccount } from '../../contract/person.ts'
 import { customerIdOf } from '../../test/customers.ts'
 import { aVerifiedCustomer } from '../../test/accounts.ts'
 import { place } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import { replacePassword } from '../accounts/password-change.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { findAccountByEmail, lockAccount } from '../accounts/queries.ts'
 import { aLife, aStranger, erase, rowsWith } from '../../test/strangers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const idOf = (email: string) => customerIdOf(shop, email)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { followEmailLink, updateProfile } from '../../contract/account.ts'
 import { listActivity, type ActivityEntry } from '../../contract/activity.ts'
 import { eraseOwnAccount } from '../../contract/person.ts'
@@ -18,19 +18,17 @@ import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { give } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { aDeliveredOrder, aReceivedReturn, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aStranger, erase, rowsWith } from '../../test/strangers.ts'
 import { listErasedEmails } from './erased-email-queries.ts'
 import { findPersonOfErasure } from './person-queries.ts'
 
-let shop: TestShop
+const shop = aShop()
 let owner: Customer
 beforeAll(async () => {
-  shop = await openTestShop()
   await shop.adminToken()
   owner = await aStaffMember(shop, 'owner', newEmail('owner'))
 })
-afterAll(() => shop.close())
 
 const activity = async (): Promise<ActivityEntry[]> =>
   await done(shop.call(listActivity, { query: {} }, owner.token))

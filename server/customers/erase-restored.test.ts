@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mergeCustomers } from '../../contract/merge.ts'
 import { customerIdOf } from '../../test/customers.ts'
 import { aVerifiedCustomer } from '../../test/accounts.ts'
@@ -14,20 +14,15 @@ import { aTarget, backUp, type Target } from '../../test/backups.ts'
 import type { FreshDatabase } from '../../test/database.ts'
 import { anOrder, aPaidOrder } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { deliver } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop, openTestShop } from '../../test/shop.ts'
 import { openListener } from '../database/listen.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
 import { ERASURES, noteErasures } from './erasures.ts'
 import { aLife, aStranger, erase, rowsWith } from '../../test/strangers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 /** Backs the shop up, does the work, and restores the backup, in which is erased again what was erased since. */
 async function restoreAfter(work: () => Promise<void>, look: (restored: FreshDatabase) => Promise<void>) {

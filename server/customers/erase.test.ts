@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getProfile, logIn, updateProfile } from '../../contract/account.ts'
 import { getCustomer } from '../../contract/customer.ts'
 import { issueInvoice } from '../../contract/invoice.ts'
@@ -23,18 +23,13 @@ import { countCustomers, customerIdOf } from '../../test/customers.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { ERASURES } from './erasures.ts'
 import { aLife, aStranger, erase, rowsWith } from '../../test/strangers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const idOf = (email: string) => customerIdOf(shop, email)
 

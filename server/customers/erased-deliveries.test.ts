@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseCustomer } from '../../contract/person.ts'
 import { customerIdOf } from '../../test/customers.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
 import { orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, deliver } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listOrderItems } from '../orders/line-queries.ts'
 import { shippingValueOf } from '../orders/refunds/piece-values.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 async function erase(email: string) {
   const id = await customerIdOf(shop, email)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { followEmailLink, logIn, updateProfile } from '../../contract/account.ts'
 import { addGiftCard, getOwnCredit } from '../../contract/credit.ts'
 import { addCustomerNote, getCustomer, setCustomerTags } from '../../contract/customer.ts'
@@ -19,18 +19,13 @@ import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { anOrder, aPaidOrder, place, refund } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith, placeWith } from '../../test/promotions.ts'
 import { aDeliveredOrder, askFor } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { insertOptOut } from '../reviews/invitation-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const count = () => countCustomers(shop)
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   exportNewsConsents,
   getNewsConsent,
@@ -10,13 +10,9 @@ import {
 import { eraseOwnAccount, getOwnData } from '../../contract/person.ts'
 import { aCustomer, aVerifiedCustomer, PASSWORD } from '../../test/accounts.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const consentOf = async (token: string): Promise<NewsConsent> =>
   (await shop.call(getNewsConsent, {}, token)).body

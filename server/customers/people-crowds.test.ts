@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { followEmailLink, updateProfile } from '../../contract/account.ts'
 import { addGiftCard, getOwnCredit, giveCredit } from '../../contract/credit.ts'
@@ -16,7 +16,7 @@ import { orderOf } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
 /** `PEOPLE=300 npx vitest run …` takes about an hour. */
@@ -31,15 +31,13 @@ interface World {
 
 type Act = (world: World, random: Random) => Promise<{ status: number; error: string } | void>
 
-let shop: TestShop
+const shop = aShop()
 let coat: number
 let steps: Record<string, Step>
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 3_000, quantity: 100_000 })
   steps = orderSteps(shop)
 })
-afterAll(() => shop.close())
 
 const ordersSince = async (began: Date): Promise<string[]> => {
   const { rows } = await shop.shop.pool.query<{ id: string }>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { listCredit } from '../../contract/credit.ts'
 import { exportCustomers, listCustomers } from '../../contract/customer.ts'
@@ -6,15 +6,10 @@ import { exportOrders, listAdminOrders } from '../../contract/order.ts'
 import { listReturns } from '../../contract/admin-return.ts'
 import { aStaffMember } from '../../test/accounts.ts'
 import { give } from '../../test/credit.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { anAnnouncedReturn } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 test.for(['grace+shop@example.com', "o'hara.%_+x@example.com", '+plus@example.com'])(
   'Orders, returns, customers and credit of %s are found by it, and those of a similar address are not',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listCredit } from '../../contract/credit.ts'
 import { listCustomers } from '../../contract/customer.ts'
 import { type AdminOrder, listAdminOrders, listUnpaidCheckouts, updateOrder } from '../../contract/order.ts'
@@ -16,17 +16,12 @@ import { newEmail } from '../../test/accounts.ts'
 import { aGiftCard } from '../../test/credit.ts'
 import { anOrder, aPaidOrder } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion } from '../../test/promotions.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { spellingsOf } from '../database/text-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const page = { limit: 50, page: 1 }
 const asAdmin = async (answer: Promise<{ status: number; body: unknown }>) => {

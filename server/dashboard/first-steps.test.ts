@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type FirstSteps, listFirstSteps as listFirstStepsCall } from '../../contract/dashboard.ts'
 import type { PageSlug } from '../../contract/page.ts'
 import { getSettings, savePageSetting } from '../../contract/settings.ts'
@@ -8,17 +8,15 @@ import { aPaidOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop, openTestShop, type TestShop } from '../../test/shop.ts'
 import { SAMPLE_ADDRESS } from '../settings/samples.ts'
 import { listFirstSteps } from './first-steps.ts'
 
-let shop: TestShop
+const shop = aReconciledShop({ DEMO: 'off' })
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop({ DEMO: 'off' })
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const doneOf = (steps: FirstSteps) => steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 const doneWith = async (config: Partial<TestShop['shop']['config']>) =>

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/feed.ts'
 import type { FeedStatus, UnlistedProduct } from '../../contract/feed.ts'
 import { type Product, getProduct, updateProduct } from '../../contract/product.ts'
@@ -12,18 +12,17 @@ import { promise } from '../../test/promises.ts'
 import { faultsOfRow, sellOut } from '../../test/feeds.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aCategory, aColour, aStyle } from '../../test/styles.ts'
 import { GOOGLE_COLUMNS, tabSeparated } from './google-row.ts'
 
 const DESCRIPTION = 'A relaxed shirt in washed linen,\nwith a "granddad" collar.\tLong.'
 const PICTURE = `https://pictures.example/a,b.jpg`
 
-let shop: TestShop
+const shop = aShop({}, { pages: true })
 let admin: string
 let shirt: { id: number; products: number[] }
 beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
   admin = await shop.adminToken()
   const [blue, green] = [
     await aColour(shop, { name: 'Sky' }),
@@ -41,7 +40,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => shop.close())
 
 const status = async () => (await shop.call(contract.getFeedStatus, {}, admin)).body as FeedStatus
 const fetchFeed = async (headers: Record<string, string> = {}) => fetch((await status()).address, { headers })

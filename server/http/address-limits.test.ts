@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
 import { requestOf } from '../../test/caller.ts'
 import { endWindows } from '../../test/backdate.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database/connection.ts'
 import { limitPerAddress } from './address-limits.ts'
 import { deleteEndedWindows } from './address-limit-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const rows = async () => (await shop.shop.pool.query('select key from rate_limit_windows')).rowCount
 

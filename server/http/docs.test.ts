@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { expect, test } from 'vitest'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 test('The description of the API is the same, compressed or not', async () => {
   const read = async (encoding: string) => {

@@ -2,15 +2,11 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { expect, test } from 'vitest'
+import { aShop } from '../../test/shop.ts'
 
 const lines: { level: number }[] = []
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({}, {}, undefined, (line) => lines.push(JSON.parse(line)))
-})
-afterAll(() => shop.close())
+const shop = aShop({}, {}, undefined, (line) => lines.push(JSON.parse(line)))
 
 /** The raw answer to raw bytes. */
 async function send(bytes: string): Promise<string> {

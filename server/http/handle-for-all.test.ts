@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import { getCollection } from '../../contract/collection.ts'
 import { cartItemDetails } from '../../contract/cart.ts'
@@ -9,15 +9,13 @@ import { listProductReviews } from '../../contract/review.ts'
 import { searchProducts } from '../../contract/search.ts'
 import { urlOf } from '../../contract/url.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { handleForAll } from './handle-for-all.ts'
 
-let shop: TestShop
+const shop = aShop()
 beforeAll(async () => {
-  shop = await openTestShop()
   for (let n = 1; n <= 3; n++) await aProduct(shop, { name: `Wool Coat ${n}` })
 })
-afterAll(() => shop.close())
 
 const CASES: [call: Call, params: Record<string, unknown>, query: string][] = [
   [listProducts, {}, ''],

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { expect, test } from 'vitest'
+import { aShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const garment = { name: 'Coat', description: 'Wool', price: 100, product_type: 'unisex', quantity: 1 }
 

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '../../contract/invoice.ts'
 import { refundOrder } from '../../contract/order.ts'
 import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { refund } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { sendRefundsBack } from '../../test/refunds.ts'
 import { anAnnouncedReturn, aReceivedReturn, CREDIT, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop, openTestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 8_000, quantity: 99 })
 })
-afterAll(() => closeReconciled(shop))
 
 const issue = async (id: string) => await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
 const contentsOf = async (id: string) => {

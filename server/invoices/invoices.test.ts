@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActivity, type ActivityEntry } from '../../contract/activity.ts'
 import {
   exportInvoices,
@@ -15,22 +15,17 @@ import { aCustomer, aStaffMember, newEmail } from '../../test/accounts.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { sendRefundsBack } from '../../test/refunds.ts'
 import { aDeliveredOrder, askFor, BUYER, receive, settle, TAXED } from '../../test/returns.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop, openTestShop } from '../../test/shop.ts'
 import { keyHeader } from '../http/access-key.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 
 const issueDue = () => shop.runTask('issue_invoices')
 

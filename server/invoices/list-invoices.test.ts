@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   exportInvoices,
   exportInvoicesAsPdf,
@@ -13,19 +13,16 @@ import { listActivity } from '../../contract/activity.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { urlOf } from '../../contract/url.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
 import { setTimeZone } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
 
-let shop: TestShop
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const list = async (query: InvoiceFilter & { limit?: number; page?: number } = {}) => {
   const { status, body, headers } = await shop.call(listAllInvoices, { query }, admin)

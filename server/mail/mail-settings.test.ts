@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listMailKinds, previewMail, sendSampleMail } from '../../contract/mail.ts'
 import { mailAgain } from '../../contract/order-notes.ts'
 import { getSettings, type MailsSetting } from '../../contract/settings.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { aShippedOrder } from '../../test/orders.ts'
 import { saveSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop({ MAIL_FROM: 'Loom <post@loom.example>' })
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop({ MAIL_FROM: 'Loom <post@loom.example>' })
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const save = (change: Partial<MailsSetting>) => saveSetting(shop, admin, 'mails', change)
 

@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backdateMail } from '../../test/backdate.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Mail } from './mails.ts'
 import { sendMail } from './outbox-queries.ts'
 
 const MIGRATION = join(import.meta.dirname, '../database/migrations/855-links-of-waiting-mails.sql')
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 test('A link of the release before that has ended is not mailed when all that waits is tried again', async () => {
   const to = 'ada@example.com'

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importShopifyProducts, type MovingReport } from '../../contract/moving-in.ts'
 import { reportOn } from '../../test/files.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 
 /** 20,000 are to arrive within a minute. Their pictures are fetched by jobs afterwards. */
 const ROWS = Number(process.env.SHOPIFY_ROWS ?? 2_000)
 const LIMIT_MS = 60_000
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 test(`An export of ${ROWS} rows arrives within a minute`, { timeout: 3 * LIMIT_MS }, async ({ annotate }) => {
   const products = Math.ceil(ROWS / 10)

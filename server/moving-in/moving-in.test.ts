@@ -1,12 +1,12 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import type { MovingReport } from '../../contract/moving-in.ts'
 import { type AdminProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
 import { reportOn, sendFile } from '../../test/files.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 import { aCategory } from '../../test/styles.ts'
 import { corrupt } from '../../test/corrupt.ts'
@@ -18,13 +18,11 @@ import { fetchPictures } from './fetch-pictures.ts'
 import { PictureFailure } from './fetch-picture.ts'
 import { plainText } from './plain-text.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const check = (file: string | Buffer) => reportOn<MovingReport>(shop, contract.checkShopifyProducts, file)
 const bring = (file: string | Buffer, query?: object) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { followEmailLink, getProfile, updateProfile } from '../../contract/account.ts'
 import { getCustomer } from '../../contract/customer.ts'
 import * as contract from '../../contract/moving-in.ts'
@@ -6,16 +6,13 @@ import { eraseCustomer, eraseOwnAccount, exportCustomerData, getOwnData } from '
 import { countCustomers, findListedCustomer } from '../../test/customers.ts'
 import { aCustomer, aVerifiedCustomer, newEmail, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { emailLinksFor, mailsTo, welcomeTokensFor } from '../../test/mails.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const count = () => countCustomers(shop)
 const sendInvitations = () => shop.runTask('send_account_invitations')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import { getCustomer, type CustomerDetails } from '../../contract/customer.ts'
 import { mergeCustomers } from '../../contract/merge.ts'
@@ -9,16 +9,13 @@ import { eraseCustomer, exportCustomerData, planErasure } from '../../contract/p
 import { countCustomers, findListedCustomer } from '../../test/customers.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { reportOn, sendFile } from '../../test/files.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const send = (call: Call, file: string | Buffer) => reportOn<PeopleReport>(shop, call, file)
 const count = () => countCustomers(shop)

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
 import { reportOn } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { shopifyFile } from '../../test/shopify-export.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const bring = (rows: Parameters<typeof shopifyFile>[0], query?: { publish: boolean }) =>
   reportOn(shop, contract.importShopifyProducts, shopifyFile(rows), query)

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import * as contract from '../../contract/moving-in.ts'
 import type { MovingReport } from '../../contract/moving-in.ts'
 import { reportOn } from '../../test/files.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { picture, shopifyFile } from '../../test/shopify-export.ts'
 
 type Rows = Parameters<typeof shopifyFile>[0]
 type Cells = Rows[number]
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const send = (call: Call, file: string | Buffer) => reportOn<MovingReport>(shop, call, file)
 

@@ -1,21 +1,19 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { pay } from '../../test/payment-form.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 
 async function buy(id: number, fields: Record<string, string> = {}): Promise<string> {
   const items = [{ id, size: 'M', quantity: 2 }]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAdminOrders, trackOrder, updateOrder, type OrderChange } from '../../contract/order.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
@@ -10,14 +10,9 @@ import {
   orderOf,
   refund,
 } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const change = async (id: string, order: OrderChange) =>
   await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backdateOrder } from '../../test/backdate.ts'
 import { getOrder, listOrders, type Order, trackOrder } from '../../contract/order.ts'
 import { returnOptions, showReturn } from '../../contract/return.ts'
@@ -10,14 +10,10 @@ import { emailLinksFor } from '../../test/mails.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, anAnnouncedReturn } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { followSession } from './payment/follow-session.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 async function aTrackedOrder(token?: string) {
   const coat = await aProduct(shop)

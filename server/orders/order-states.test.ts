@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   canMove,
   isOpen,
@@ -13,19 +13,17 @@ import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { getOrderRow } from './order-queries.ts'
 import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-let shop: TestShop
+const shop = aShop()
 let order: OrderRow
 beforeAll(async () => {
-  shop = await openTestShop()
   order = await getOrderRow(shop.shop.db, (await aPaidOrder(shop)).id)
 })
-afterAll(() => shop.close())
 
 class Undone extends Error {}
 

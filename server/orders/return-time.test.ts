@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refundOrder, trackOrder } from '../../contract/order.ts'
 import { RETURN_DAYS, returnOptions } from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, askFor, BUYER, callOff, deliver } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 /** As somebody sees it who knows the order's number alone. */
 const deliveryOf = async (id: string) => (await shop.call(trackOrder, { params: { id } })).body.delivery!

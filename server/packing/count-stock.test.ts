@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { countStock, listStock, type ShelfPool, type StockProduct } from '../../contract/stock-count.ts'
 import { refundOrder } from '../../contract/order.ts'
 import { getProduct } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { aPaidOrder, anOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, aSizedProduct, editProduct, stockOf } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { expireCheckout } from '../orders/checkout/expire-checkout.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const poolsOf = async (id: number, name: string): Promise<ShelfPool[]> => {
   const { body } = await shop.call(listStock, { query: { name } }, admin)

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { listActivity } from '../../contract/activity.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   exportOrders,
   listAdminOrders,
@@ -25,15 +25,10 @@ import { saveCodes } from '../../contract/sku.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf, anOrder } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const UPS = '1Z999AA10123456784'
 

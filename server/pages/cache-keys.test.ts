@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { loadWeb, type Web } from './build.ts'
 import { addressWith, openPageKeys } from './cache-keys.ts'
 import { renderPage } from './render.ts'
@@ -8,15 +8,13 @@ import { openCaller } from './call-in-process.ts'
 import { openResponseCache } from './response-cache.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let shop: TestShop
+const shop = aShop({}, { pages: true })
 let web: Web
 let keyOf: (url: string) => string
 beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
   web = await loadWeb()
   keyOf = openPageKeys(web.build.routes, web.pageParameters)
 })
-afterAll(() => shop.close())
 
 test.each([
   ['/', '/?gclid=1'],

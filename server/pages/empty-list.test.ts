@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCollection } from '../../test/collections.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
-})
-afterAll(() => shop.close())
+const shop = aShop({}, { pages: true })
 
 const TEXTS =
   /There is nothing in this collection at the moment|The first pieces are on their way|Nothing matches [^.]+|Try without the filter/g

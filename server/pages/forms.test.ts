@@ -1,17 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NASTY_TEXT } from '../../test/hostile.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, BUYER } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 150)
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
-})
-afterAll(() => shop.close())
+const shop = aShop({}, { pages: true })
 
 const FORMS = ['/review?stop=', '/stock-alerts?remove=']
 const TOKENS = ['%00', '%ED%A0%80', '%ff', '..', 'a%2F..%2Fb', 'a'.repeat(1_500)]

@@ -2,18 +2,16 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 400)
 
-let shop: TestShop
+const shop = aShop({}, { pages: true })
 beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
   await aProduct(shop)
 })
-afterAll(() => shop.close())
 
 /** What comes back for these bytes, which no client library would send. */
 async function send(bytes: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import * as contract from '../../contract/redirect.ts'
 import type { MissingPage, Redirect, RedirectReport } from '../../contract/redirect.ts'
@@ -8,21 +8,19 @@ import { updateProduct } from '../../contract/product.ts'
 import { aCollection } from '../../test/collections.ts'
 import { reportOn, sendFile } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop, openTestShop } from '../../test/shop.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { setTimeZone } from '../../test/settings.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
 
-let shop: TestShop
+const shop = aShop({}, { pages: true })
 let admin: string
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
   admin = await shop.adminToken()
   coat = await aProduct(shop, { name: 'Linen Overcoat' })
 })
-afterAll(() => shop.close())
 
 /** Until the process has heard of what was written, it answers from what it knew. */
 const heard = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getProductForEdit, updateProduct } from '../../contract/product.ts'
 import { createSizeChart } from '../../contract/size-chart.ts'
 import { updateStyle } from '../../contract/style.ts'
@@ -6,17 +6,15 @@ import { openCuttablePath } from '../../test/cuttable-path.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aReview, decide } from '../../test/reviews.ts'
 import { openProcessOn } from '../../test/second-process.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { opensPreview, previewPath } from '../catalog/preview-links.ts'
 
-let shop: TestShop
+const shop = aShop({}, { pages: true })
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 afterEach(() => void vi.useRealTimers())
 
 const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body

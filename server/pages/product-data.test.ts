@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
-})
-afterAll(() => shop.close())
+const shop = aShop({}, { pages: true })
 
 /** Of the data of the product's page, which is one list: an object names the places of its keys and of its values there. */
 async function careOf(id: number): Promise<unknown> {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Caller } from '../../contract/call.ts'
 import { similarProducts } from '../../contract/product.ts'
 import { deliveryChoice } from '../../contract/configuration.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { ShopError } from '../errors.ts'
 import { loadWeb, type Web } from './build.ts'
 import { openCaller } from './call-in-process.ts'
 import { renderPage } from './render.ts'
 
-let shop: TestShop
+const shop = aShop()
 let web: Web
 beforeAll(async () => {
-  shop = await openTestShop()
   web = await loadWeb()
 })
-afterAll(() => shop.close())
 
 /** The page of a product, two of whose calls fail. */
 async function answerOf(failures: { similar: Error; delivery: Error }) {

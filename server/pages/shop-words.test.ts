@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { savePageSetting } from '../../contract/settings.ts'
 import { done } from '../../test/caller.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ BRAND_NAME: 'Loom' }, { pages: true })
-})
-afterAll(() => shop.close())
+const shop = aShop({ BRAND_NAME: 'Loom' }, { pages: true })
 
 const bodyOf = async (path: string) => (await shop.request('GET', path)).body
 const versionOf = async () => /VERSION = '(\w+)'/.exec(await bodyOf('/sw.js'))![1]!

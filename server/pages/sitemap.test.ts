@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { backdateProduct } from '../../test/backdate.ts'
 import { emptyCatalog } from '../../test/corrupt.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
 import { openResponseCache } from './response-cache.ts'
@@ -11,11 +11,7 @@ import { registerSitemap } from './sitemap.ts'
 
 const PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw', '/gift-cards']
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 beforeEach(() => emptyCatalog(shop))
 
 /** A server of these two routes alone, with a maximum of URLs in each sitemap. */

@@ -1,23 +1,21 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aCustomer } from '../../test/accounts.ts'
 import { anOrder, orderOf, place, sessionIdOf } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { ensureCustomer } from './customers.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let stripe: Stripe
 let product: number
 beforeAll(async () => {
-  shop = await openTestShop()
   stripe = shop.shop.provider.stripe
   product = await aProduct(shop, { size_quantities: { S: 90, M: 90, L: 90 } })
 })
-afterAll(() => closeReconciled(shop))
 
 let lastQuantity = 0
 /** Another cart each time, because an open order of the same cart would be led back to. */

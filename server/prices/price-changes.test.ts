@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import {
   changePrices,
@@ -14,16 +14,14 @@ import { backdatePriceChange } from '../../test/backdate.ts'
 import { failWhere } from '../../test/corrupt.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { priceAfter } from './price-changes.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const check = async (product_ids: number[], terms: PriceTerms) =>
   (await shop.call(checkPriceChange, { body: { ...terms, product_ids } }, admin)).body

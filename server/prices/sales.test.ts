@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { changePrices, undoPriceChange } from '../../contract/price-change.ts'
 import { dayInWords } from '../../contract/promise.ts'
@@ -8,18 +8,16 @@ import { backdatePrice, backdateSale } from '../../test/backdate.ts'
 import { aCollectionOf } from '../../test/collections.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   coat = await aProduct(shop, { price: 12_000 })
   await backdatePrice(shop, coat, '60 days', 12_000)
 })
-afterAll(() => shop.close())
 
 const content = (changed: Partial<contract.SaleContent> = {}): contract.SaleContent => ({
   name: 'Spring sale',

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cartItemDetails } from '../../contract/cart.ts'
 import { cancelOrder, placeOrder } from '../../contract/order.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, cartWith, end, placedWith, payFor, placeWith, someCodes } from '../../test/promotions.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 10_000, quantity: 500 })
 })
-afterAll(() => closeReconciled(shop))
 
 const messageOf = async (code: string, lines: [number, number][] = [[coat, 1]], email?: string) => {
   const { codes, discounts } = await cartWith(shop, lines, { codes: [code], email })

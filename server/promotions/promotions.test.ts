@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/promotion.ts'
 import type { PromotionContent } from '../../contract/promotion.ts'
 import { listAdminOrders } from '../../contract/order.ts'
@@ -14,17 +14,15 @@ import {
   someCodes,
 } from '../../test/promotions.ts'
 import { aSale, inHours } from '../../test/sales.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   coat = await aProduct(shop, { price: 10_000, quantity: 500 })
 })
-afterAll(() => shop.close())
 
 const create = (content: Partial<PromotionContent>) => {
   const body: PromotionContent = { name: 'Spring', kind: 'code', code: 'SPRING', percent: 10, ...content }

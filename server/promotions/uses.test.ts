@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelOrder } from '../../contract/order.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { changeDelivery, expireOrderTooEarly, orderOf, orderOfSession, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import {
   aPromotion,
@@ -18,16 +18,14 @@ import {
   someCodes,
 } from '../../test/promotions.ts'
 import { cancel, TAXED } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { applySession, followSession } from '../orders/payment/follow-session.ts'
 
-let shop: TestShop
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   coat = await aProduct(shop, { price: 10_000, quantity: 500 })
 })
-afterAll(() => closeReconciled(shop))
 
 const aPaid = async (lines: Bought[], options: CodesOptions, fields: Parameters<typeof pay>[1] = {}) =>
   await payFor(shop, await placedWith(shop, lines, options), fields)

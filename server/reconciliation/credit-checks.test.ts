@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
 import { aGiftCard, aPaidQuotedOrder, aQuotedOrder } from '../../test/credit.ts'
 import { refund } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 
-let shop: TestShop
+const shop = aShop()
 /**
  * `order` has bought a gift card; another gift card has paid a part of `paid`, and is to pay one of `open`; `refunded` has bought
  * a gift card, too.
  */
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  shop = await openTestShop()
   ids['order'] = (await aGiftCard(shop)).id
   const { code } = await aGiftCard(shop, { amount: 2_000 })
   ids['paid'] = (await aPaidQuotedOrder(shop, await aProduct(shop), { codes: [code] })).id
@@ -22,7 +21,6 @@ beforeAll(async () => {
   ids['refunded'] = (await aGiftCard(shop, { amount: 2_500 })).id
   expect((await refund(shop, ids['refunded'])).status).toBe(200)
 })
-afterAll(() => shop.close())
 
 const named = (statement: string) =>
   statement.replaceAll(/:(order|paid|open|refunded)\b/g, (_, name: string) => ids[name]!)

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { orderOf } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, anAnnouncedReturn, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
 const items = [{ new_size: 'L' }]
-let shop: TestShop
+const shop = aShop()
 /** An exchange that was sent, and one that waits. */
 let sent: { id: string; child: string; number: string }
 let held: { id: string; child: string; number: string }
 /** One whose difference is to be paid. */
 let unpaid: string
 beforeAll(async () => {
-  shop = await openTestShop()
   const done = await aReceivedReturn(shop, { items })
   await settle(shop, done.returned.number)
   sent = { id: done.id, child: done.returned.exchange!.order_id, number: done.returned.number }
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const dearer = await anAnnouncedReturn(shop, { product, items: [{ new_size: 'L', difference: 2_000 }] })
   unpaid = dearer.returned.exchange!.order_id
 })
-afterAll(() => shop.close())
 
 const change = (sql: string) =>
   corrupt(

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith } from '../../test/promotions.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 
-let shop: TestShop
+const shop = aShop()
 let order: string
 let waiting: string
 beforeAll(async () => {
-  shop = await openTestShop()
   const coat = await aProduct(shop)
   await aPromotion(shop, { code: 'LIMITED', max_uses: 9, per_customer: 9 })
   const bought = { codes: ['LIMITED'], email: 'ada@example.com' }
   order = (await payFor(shop, await placedWith(shop, [[coat, 1]], bought))).id
   waiting = (await placedWith(shop, [[coat, 1]], bought)).id
 })
-afterAll(() => shop.close())
 
 const change = (sql: string) =>
   corrupt(shop, sql.replaceAll(':order', `'${order}'`).replaceAll(':waiting', `'${waiting}'`))

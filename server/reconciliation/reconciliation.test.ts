@@ -1,9 +1,9 @@
 import { backdateObjects, findLastObject } from '@hemline/stripe-sandbox'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getReconciliation } from '../../contract/reconciliation.ts'
 import { DAY_MS } from '../../contract/time.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
@@ -18,12 +18,11 @@ import { openBooks } from './open-books.ts'
 import { lockBooks } from './queries.ts'
 import { reconciliationTasks } from './tasks.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let coat: number
 let order: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
   coat = await aProduct(shop)
   order = (await aPaidOrder(shop, { product: coat })).id
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await shop.runTask('count_sales')
   await shop.runTask('count_customers')
 })
-afterAll(() => shop.close())
 
 const change = (sql: string) =>
   corrupt(shop, sql.replaceAll(':order', `'${order}'`).replaceAll(':coat', String(coat)))

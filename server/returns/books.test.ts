@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { anAnnouncedReturn, aReceivedReturn, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let settled: { id: string; number: string }
 let announced: { id: string; number: string }
 beforeAll(async () => {
-  shop = await openTestShop()
   const received = await aReceivedReturn(shop, { quantity: 2 })
   settled = { id: received.id, number: received.returned.number }
   const outcome = {
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const { id, returned } = await anAnnouncedReturn(shop, { quantity: 2 })
   announced = { id, number: returned.number }
 })
-afterAll(() => shop.close())
 
 const change = (sql: string) =>
   corrupt(

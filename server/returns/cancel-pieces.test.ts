@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listAdminOrders } from '../../contract/order.ts'
 import { returnOptions } from '../../contract/return.ts'
 import { backdateOrder, backdateRefunds } from '../../test/backdate.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { aPaidOrderOf, aReceivedReturn, BUYER, cancel, settle, TAXED } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const isToMake = async (id: string) => {
   const { body } = await shop.call(listAdminOrders, { query: { todo: 'make' } }, await shop.adminToken())

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as adminContract from '../../contract/admin-return.ts'
 import type * as contract from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct, aSizedProduct, editProduct, stockOf } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith, promotionOf } from '../../test/promotions.ts'
 import { aDeliveredOrder, aReceivedReturn, askFor, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const claim = async (id: string, sent: Partial<adminContract.ClaimBody>, key?: string) => {
   const body = {

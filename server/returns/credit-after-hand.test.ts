@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { backdateRefunds, backdateReturn } from '../../test/backdate.ts'
 import { aPaidOrder, type APaidOrder, orderOf } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { adminReturn, aReceivedReturn, cancel, CREDIT, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, [{ kind: 'webhook_drop' }]))
-afterAll(() => closeReconciled(shop))
 
 /** As an admin does it on the provider's pages, of which the shop hears nothing yet. */
 async function refundUnheard({ id, payment_intent }: APaidOrder): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { addGiftCard, getOwnCredit } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
@@ -9,7 +9,6 @@ import { aGiftCard, aPaidQuotedOrder, giftCodesFor } from '../../test/credit.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { aPaidOrder, orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import {
   adminReturn,
@@ -24,14 +23,10 @@ import {
   settle,
   deliver,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from './queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const refundsOnCard = async (payment_intent: string) =>
   (await shop.shop.provider.stripe.refunds.list({ payment_intent })).data.length

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { isEnded, isOpen } from '../../contract/order-states.ts'
 import { placeOrder } from '../../contract/order.ts'
@@ -17,7 +17,7 @@ import { orderOf, orderOfSession, sessionIdOf } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPaidOrderOf, BUYER, TAXED } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
@@ -27,12 +27,11 @@ const SEED = process.env.CROWDS_SEED ?? 'crowds'
 
 type Items = Parameters<typeof aPaidOrderOf>[1]
 
-let shop: TestShop
+const shop = aShop({ STRIPE_TAX: 'on' })
 let products: number[]
 let unpaid: Record<string, Step>
 let paid: Record<string, Step>
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   unpaid = checkoutSteps(shop)
   const { dispute, ...orders } = orderSteps(shop)
   paid = {
@@ -48,7 +47,6 @@ beforeAll(async () => {
     await aProduct(shop, { price: 12_345, size_quantities: { S: 9, M: 100_000, L: 9 } }),
   ]
 })
-afterAll(() => shop.close())
 
 test(
   `${CROWDS} crowds of buyers, staff and bank that do things to one order at once break no rule`,

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { aCoatOfSizes, exchangedForDearer } from '../../test/dearer-exchanges.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aPromotion, payFor, placedWith } from '../../test/promotions.ts'
 import { askFor, BUYER, cancel, receive, settle, deliver } from '../../test/returns.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 test('An order that credit has paid is exchanged for a dearer size, and gives the credit back', async () => {
   const product = await aProduct(shop, {

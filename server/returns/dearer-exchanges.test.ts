@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateOrder, backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
@@ -6,7 +6,7 @@ import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { poolOf } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -22,16 +22,12 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { issueInvoices } from '../invoices/issue.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 
 const stateOf = async (id: string) => (await orderOf(shop, id)).state
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendDelayNotice } from '../../contract/order-notes.ts'
 import { countDelays, dayIn, dayInWords, tellDelays } from '../../contract/promise.ts'
 import { postReturn, type Return, type ReturnReason } from '../../contract/return.ts'
@@ -6,7 +6,6 @@ import { sendExchangeNow } from '../../contract/admin-return.ts'
 import { backdateConsent } from '../../test/backdate.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
 import {
@@ -21,13 +20,9 @@ import {
   receive,
   settle,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const tell = async (id: number) =>
   (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body

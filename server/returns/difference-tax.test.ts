@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callOffReturn } from '../../contract/return.ts'
 import { aCoatOfSizes, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, BUYER, TAXED } from '../../test/returns.ts'
 import { setTax } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listSettledRefunds } from '../orders/refunds/refund-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 
 /** What a coat in L costs more than the M of a delivered order, tax included. */
 async function aDifference(payment: object) {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
 import { aCoatOfSizes, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, cancel, receive, settle, deliver } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const disputed = async (id: string) => (await orderOf(shop, id)).disputed
 const payReturns = () => shop.runTask('returns_pay')

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateRefunds, backdateReturn } from '../../test/backdate.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import {
   adminReturn,
   aDeliveredOrder,
@@ -17,16 +17,12 @@ import {
   receive,
   settle,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 import { askForReturn } from './ask-for-return.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (time: string | number): string => date.format(new Date(time))

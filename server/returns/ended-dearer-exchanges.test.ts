@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as adminContract from '../../contract/admin-return.ts'
 import type * as contract from '../../contract/return.ts'
 import { backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
@@ -6,7 +6,7 @@ import { winDispute } from '../../test/disputes.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -18,14 +18,10 @@ import {
   settle,
   showReturn,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 /** For a delivered coat, with the payment of its difference still open. */
 async function anUnpaidExchange({ payment = {}, reason }: Asked = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayIn, dayInWords } from '../../contract/promise.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
@@ -8,7 +8,6 @@ import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { promise } from '../../test/promises.ts'
 import {
@@ -23,13 +22,9 @@ import {
   settle,
   TAXED,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 
 /** For a delivered coat of $480.00 in M; L costs as much, XL $20.00 more, S $20.00 less. */
 async function anExchange(asked: { new_size: string; difference?: number; reason?: contract.ReturnReason }) {

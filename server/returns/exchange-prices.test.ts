@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateProduct } from '../../contract/product.ts'
 import * as contract from '../../contract/return.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith } from '../../test/promotions.ts'
 import {
@@ -17,14 +16,10 @@ import {
   TAXED,
   deliver,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listPools } from '../catalog/stock/stock-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 
 /** $480.00 in M; in other sizes as given. */
 const aCoat = (size_prices: Record<string, number>) =>

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backdateHold } from '../../test/backdate.ts'
 import { orderOf, place } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aSizedProduct } from '../../test/products.ts'
 import { aDeliveredOrder, adminReturn, askFor, BUYER, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import * as contract from '../../contract/return.ts'
 import { listPools } from '../catalog/stock/stock-queries.ts'
 
@@ -12,11 +11,7 @@ import { listPools } from '../catalog/stock/stock-queries.ts'
 const EXCHANGES = Number(process.env.EXCHANGES ?? 12)
 const LATE = Number(process.env.LATE ?? 8)
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 test(
   `Of ${EXCHANGES} who exchange for the last L and as many who buy it, one has it and the others are told`,

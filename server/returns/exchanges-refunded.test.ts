@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
 import { settleClaim } from '../../contract/admin-return.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -15,15 +15,11 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 test('What was exchanged is refunded to the card that paid for the first order, and may be exchanged again', async () => {
   const { id, returned, child, charged } = await anExchange(shop, { M: 5, L: 2, XL: 2 }, { payment: TAXED })

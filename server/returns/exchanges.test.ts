@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cancelOrder, listUnpaidCheckouts, trackOrder } from '../../contract/order.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateHold, backdateReturn } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -22,14 +22,10 @@ import {
   settle,
   TAXED,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
-})
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const runDue = () => shop.runTask('returns_due')
 const postIt = (number: string) =>

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seeded } from '../../chaos/random.ts'
 import { getFit, listFits, type ProductFit } from '../../contract/fit.ts'
 import { getProduct } from '../../contract/product.ts'
 import type { ReturnReason } from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { changeDelivery } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aPaidOrderOf, adminReturn, askFor, cancel, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { verdictOf } from './fit.ts'
 
 const PRODUCTS = 200
@@ -53,11 +52,7 @@ test('Few pieces, or few that came back, have no verdict', () => {
   expect(verdictOf({ pieces: 0, too_small: 0, too_large: 0 })).toBeNull()
 })
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const count = () => shop.runTask('count_fits')
 

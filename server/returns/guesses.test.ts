@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { returnOptions } from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { aCustomer } from '../../test/accounts.ts'
@@ -7,8 +7,7 @@ import { anOrder, orderOfSession, place } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, askFor, BUYER, deliver } from '../../test/returns.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 
 /** `GUESSES=10000 npx vitest run …` takes about a minute. */
@@ -16,11 +15,7 @@ const GUESSES = Number(process.env.GUESSES ?? 500)
 const ADDRESSES = GUESSES / 10
 const AT_ONCE = 20
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const addressOf = (n: number) => `10.7.${Math.floor(n / 250)}.${n % 250}`
 

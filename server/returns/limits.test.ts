@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { refundOrder } from '../../contract/order.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
@@ -7,7 +7,6 @@ import { aStaffMember, type Customer } from '../../test/accounts.ts'
 import { backdateUse } from '../../test/backdate.ts'
 import { aPaidOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import {
   adminReturn,
   aDeliveredOrder,
@@ -18,21 +17,19 @@ import {
 } from '../../test/returns.ts'
 import { anAuthenticator } from '../../test/second-step.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let service: Customer
 let manager: Customer
 
 beforeAll(async () => {
-  shop = await openTestShop()
   await changeSetting(shop, 'refunds', { service_limit: 20_000, confirm_above: 10_000 })
   service = await aStaffMember(shop, 'service')
   manager = await aStaffMember(shop, 'manager')
   await anAuthenticator(shop, manager)
   await backdateUse(shop, manager.id, '11 minutes')
 })
-afterAll(() => closeReconciled(shop))
 
 const beyondService = { status: 403, error: expect.stringContaining('$200.00') }
 const beyondUnconfirmed = { status: 403, body: { needs_confirmation: true } }

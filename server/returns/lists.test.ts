@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as adminContract from '../../contract/admin-return.ts'
 import type * as contract from '../../contract/return.ts'
 import { dashboardCounts } from '../../contract/dashboard.ts'
@@ -16,16 +16,15 @@ import {
   askFor,
   settle,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let requested: contract.Return
 let announced: contract.Return
 let soon: contract.Return
 let received: contract.Return
 let settled: contract.Return
 beforeAll(async () => {
-  shop = await openTestShop()
   const late = await aDeliveredOrder(shop)
   await backdateDelivery(shop, late.id, '40 days')
   requested = (await askFor(shop, late.id)).body
@@ -36,7 +35,6 @@ beforeAll(async () => {
   settled = (await aReceivedReturn(shop)).returned
   await settle(shop, settled.number)
 })
-afterAll(() => shop.close())
 
 const list = async (query: adminContract.ReturnFilter) => {
   const { body, headers } = await shop.call(adminContract.listReturns, { query }, await shop.adminToken())

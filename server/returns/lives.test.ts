@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
@@ -8,7 +8,7 @@ import { changeDelivery, orderOf } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { adminReturn, aPaidOrderOf, askFor, BUYER, receive, settle, TAXED } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { leftOf } from '../orders/returnable.ts'
@@ -17,11 +17,10 @@ import { leftOf } from '../orders/returnable.ts'
 const LIVES = Number(process.env.LIVES ?? 15)
 const SEED = process.env.LIVES_SEED ?? 'exchanges'
 
-let shop: TestShop
+const shop = aShop({ STRIPE_TAX: 'on' })
 let products: number[]
 let steps: ReturnType<typeof orderSteps>
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   steps = orderSteps(shop)
   const each = { quantity: 100_000 }
   products = [
@@ -35,7 +34,6 @@ beforeAll(async () => {
     }),
   ]
 })
-afterAll(() => shop.close())
 
 type Items = Parameters<typeof aPaidOrderOf>[1]
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { adminReturn, aDeliveredOrder } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const body = { items: [{ line: 1, quantity: 1, reason: 'other' as const }], here: true as const }
 

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Return, ReturnReason } from '../../contract/return.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, decide, returnOptionsOf, showReturn } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { pageOf } from '../orders/payment/difference-session.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { askForReturn } from './ask-for-return.ts'
 import { openDifference } from './pay-difference.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 /** For a delivered coat, with the payment of its difference still open. */
 async function anUnpaidExchange(reason?: ReturnReason) {

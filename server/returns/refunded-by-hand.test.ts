@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backdateRefunds } from '../../test/backdate.ts'
 import { aCoatOfSizes, exchangedForDearer, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const aDeliveredCoat = async (quantity = 1) =>
   (await aDeliveredOrder(shop, { product: await aCoatOfSizes(shop), quantity })).id

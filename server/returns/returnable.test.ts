@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Returnable } from '../../contract/product-fields.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { returnOptions } from '../../contract/return.ts'
@@ -6,7 +6,6 @@ import { withdraw } from '../../contract/withdrawal.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { anOrder, aPaidOrder, changeDelivery, expireOrderTooEarly, orderOf } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -17,15 +16,11 @@ import {
   cancel,
   returnOptionsOf,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { listReturnsOfOrder } from './queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const anOrderOf = async (returnable: Returnable) =>
   (await aDeliveredOrder(shop, { product: await aProduct(shop, { returnable }) })).id

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listAdminOrders, refundOrder } from '../../contract/order.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
@@ -6,7 +6,7 @@ import { aCustomer } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -20,14 +20,10 @@ import {
   receive,
   settle,
 } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const dispose = async (id: number, disposition: adminContract.Disposition, why?: string) =>
   await shop.call(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '../../contract/invoice.ts'
 import type { TaxSetting } from '../../contract/settings.ts'
 import { newEmail, aVerifiedCustomer } from '../../test/accounts.ts'
@@ -6,11 +6,10 @@ import { backdateAllRefunds } from '../../test/backdate.ts'
 import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { askFor, cancel, receive, settle } from '../../test/returns.ts'
 import { setTax } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listInvoicesOf } from '../invoices/queries.ts'
 
 /** Three pieces do not divide what they cost with tax. */
@@ -58,13 +57,11 @@ const PAYMENTS: Record<string, Pay> = {
   },
 }
 
-let shop: TestShop
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 let product: number
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   product = await aProduct(shop, { price: PRICE, quantity: 999 })
 })
-afterAll(() => closeReconciled(shop))
 
 const deliver = async (id: string) => {
   for (const status of ['shipped', 'delivered'] as const) await changeDelivery(shop, id, { status })

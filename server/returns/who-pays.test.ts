@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPage } from '../../contract/page.ts'
 import { giveReason } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, aSizedProduct } from '../../test/products.ts'
 import {
   aDeliveredOrder,
@@ -18,13 +17,9 @@ import {
   showReturn,
 } from '../../test/returns.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop({}, { pages: true })
 
 const setPayer = (paid_by: ReturnPayer) => changeSetting(shop, 'returns', { paid_by })
 

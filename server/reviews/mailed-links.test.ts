@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reviewOptions, stopReviewMails } from '../../contract/review.ts'
 import { removeStockAlert } from '../../contract/stock-alert.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
@@ -7,13 +7,9 @@ import { backdateDelivery } from '../../test/backdate.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
 import { anInvitation, aReview, askForReviews, decide } from '../../test/reviews.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 test('What a mail’s header has for a mail program ends the mails, and can review nothing', async () => {
   const email = newEmail()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { refundOrder } from '../../contract/order.ts'
 import { getProduct } from '../../contract/product.ts'
@@ -7,13 +7,9 @@ import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
 import { adminReviewOf, aReview, decide, optionsFor } from '../../test/reviews.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const shownOf = async (id: number) => ({
   rating: (await shop.call(getProduct, { params: { id } })).body.style.rating as { stars: number[] } | null,

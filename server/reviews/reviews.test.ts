@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import { eraseOwnAccount } from '../../contract/person.ts'
 import { getProduct } from '../../contract/product.ts'
@@ -31,15 +31,11 @@ import {
   publishForgotten,
 } from '../../test/reviews.ts'
 import { changeSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { aStyle } from '../../test/styles.ts'
 import { isPlain } from './plain-words.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const ratingOf = async (id: number) =>
   (await shop.call(getProduct, { params: { id } })).body.style.rating as { stars: number[]; fit: number[] }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { exportOrders, placeOrder } from '../../contract/order.ts'
 import type { Promotion } from '../../contract/promotion.ts'
@@ -8,10 +8,9 @@ import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { orderOfSession, refund, sessionIdOf } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, promotionOf, someCodes } from '../../test/promotions.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
@@ -19,11 +18,10 @@ import { seeded } from '../../chaos/random.ts'
 
 const ORDERS = 60
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 let promotions: Promotion[]
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   const products = [
     await aProduct(shop, { quantity: 900, price: 12_345 }),
@@ -55,7 +53,6 @@ beforeAll(async () => {
     if (roll(20) === 0) await count()
   }
 }, 240_000)
-afterAll(() => closeReconciled(shop))
 
 const { whole: roll } = seeded('sales of promotions')
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { exportOrders, listAdminOrders, refundOrder, updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/sales.ts'
@@ -10,23 +10,20 @@ import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { aGiftCard } from '../../test/credit.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aCategory, aColour, aStyle } from '../../test/styles.ts'
 import { aDeliveredOrder, aReceivedReturn, receive, settle } from '../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 import { seeded } from '../../chaos/random.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const count = () => shop.runTask('count_sales')
 const sales = async (query: object = {}): Promise<contract.SalesReport> =>

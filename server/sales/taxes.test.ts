@@ -1,17 +1,16 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportSales, getTaxes, taxDue, type TaxOfPlace } from '../../contract/sales.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { backdateOrder, backdateRefunds } from '../../test/backdate.ts'
 import { aCoatOfSizes, exchangedForDearer } from '../../test/dearer-exchanges.ts'
 import { aPaidOrder, orderOf, refund } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { sendRefundsBack } from '../../test/refunds.ts'
 import { aDeliveredOrder, BUYER, TAXED } from '../../test/returns.ts'
 import { setTax } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop, openTestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { issueInvoices } from '../invoices/issue.ts'
 import type { InvoiceRow } from '../invoices/tables.ts'
@@ -36,13 +35,11 @@ const LONDON = to('GB', '', 'E8 4QN')
 /** Of 27 cents 4 are tax at 19 %; of 9 cents it is 1.44, so that 3 would be left if each were rounded by itself. */
 const PARTS = [9, 9, 9]
 
-let shop: TestShop
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 let scarf: number
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   scarf = await aProduct(shop, { price: 9_999, quantity: 99 })
 })
-afterAll(() => closeReconciled(shop))
 
 const taxes = async (query: object = {}): Promise<TaxOfPlace[]> => {
   const { status, body, error } = await shop.call(getTaxes, { query }, await shop.adminToken())

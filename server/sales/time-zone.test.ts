@@ -1,22 +1,20 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportOrders, listAdminOrders } from '../../contract/order.ts'
 import { getSales, getSoldGoods, type SalesReport } from '../../contract/sales.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
 import { saveSetting, setTimeZone } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const count = () => shop.runTask('count_sales')
 

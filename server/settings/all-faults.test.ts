@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import {
   getSettings,
@@ -7,15 +7,13 @@ import {
   saveShopSetting,
   saveTaxSetting,
 } from '../../contract/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const stored = async () => (await shop.call(getSettings, {}, admin)).body
 

@@ -1,18 +1,16 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { listSettingVersions, saveLogoSetting } from '../../contract/settings.ts'
 import { saveSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { cleanSvg } from './svg.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const save = (kind: 'svg' | 'png', data: string) =>
   saveSetting(shop, admin, 'logo', { image: { kind, data, width: 0, height: 0 } })

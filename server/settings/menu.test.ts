@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { updateCollection } from '../../contract/collection.ts'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { type MenuSetting, saveMenuSetting } from '../../contract/settings.ts'
 import { aCollection } from '../../test/collections.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 let version = 0
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const link = (label: string, to: number | string) => ({
   label,

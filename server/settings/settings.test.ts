@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, trackOrder } from '../../contract/order.ts'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { getOperations } from '../../contract/operations.ts'
@@ -18,19 +18,17 @@ import { aCustomer } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { anAnnouncedReturn } from '../../test/returns.ts'
 import { saveSetting } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop, openTestShop } from '../../test/shop.ts'
 import { SAMPLE_ADDRESS } from './samples.ts'
 import { listVersions } from './queries.ts'
 import { openSettings } from './settings.ts'
 
-let shop: TestShop
+const shop = aShop({ BRAND_NAME: 'Loom' })
 let admin: string
 
 beforeAll(async () => {
-  shop = await openTestShop({ BRAND_NAME: 'Loom' })
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const settings = async () => (await shop.call(getSettings, {}, admin)).body
 

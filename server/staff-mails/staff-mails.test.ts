@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { money } from '../../contract/money.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { getSales } from '../../contract/sales.ts'
@@ -14,15 +14,11 @@ import { CARDS } from '../../test/payment-form.ts'
 import { aProduct, aSizedProduct } from '../../test/products.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { setTimeZone } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop, openTestShop } from '../../test/shop.ts'
 import { listRecipients } from './queries.ts'
 import { tellOfYesterday } from './tasks.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const NONE: StaffMails = { orders: 'none', disputes: false, returns: false, low_stock: false }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aCustomer, PASSWORD } from '../../test/accounts.ts'
 import { openCollector } from '../../test/collector.ts'
 import { findFreePort } from '../../test/free-port.ts'
@@ -6,7 +6,7 @@ import { startJobsProcess } from '../../test/jobs-process.ts'
 import { anOrder } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop, openTestShop } from '../../test/shop.ts'
 import { openTracing, type TracingSettings } from './open-tracing.ts'
 
 const ALWAYS: TracingSettings = { sampler: 'parentbased_always_on', ratio: 1 }
@@ -14,11 +14,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 const EMAIL = 'ada.lovelace@example.org'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 /** What `work` has sent to a collector. */
 async function spansOf(work: () => Promise<unknown>, settings: TracingSettings = ALWAYS) {

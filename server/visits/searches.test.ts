@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportSales, getSearches, type SearchedTerm, type SearchReport } from '../../contract/sales.ts'
 import { failWhere } from '../../test/corrupt.ts'
 import { aProduct } from '../../test/products.ts'
 import { setTimeZone } from '../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { addDays } from '../sales/periods.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { readTerm } from './read-term.ts'
 import { addSearches } from './search-queries.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   await aProduct(shop, { name: 'Wool Coat' })
 })
-afterAll(() => shop.close())
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1'
 

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cartItemDetails } from '../../contract/cart.ts'
 import { placeOrder } from '../../contract/order.ts'
 import { type ConversionReport, exportSales, getConversion } from '../../contract/sales.ts'
 import { failWhere } from '../../test/corrupt.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 import { addDays } from '../sales/periods.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { openVisitCounter } from './counter.ts'
 import { insertVisits } from './queries.ts'
 
-let shop: TestShop
+const shop = aShop({}, { pages: true })
 let admin: string
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop({}, { pages: true })
   admin = await shop.adminToken()
   coat = await aProduct(shop, { quantity: 100 })
 })
-afterAll(() => shop.close())
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'

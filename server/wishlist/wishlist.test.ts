@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { eraseOwnAccount, getOwnData } from '../../contract/person.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { urlOf } from '../../contract/url.ts'
@@ -13,17 +13,15 @@ import {
 } from '../../contract/wishlist.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aShop } from '../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let coat: number
 let scarf: number
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop)
   scarf = await aProduct(shop, { name: 'Wool Scarf', sizes: [], price: 9_000 })
 })
-afterAll(() => shop.close())
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
 const aWish = (id: number, wish: Partial<Wish> = {}): Wish => ({

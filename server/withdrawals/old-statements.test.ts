@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { expect, test } from 'vitest'
+import { aShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findWithdrawal, insertWithdrawal } from './queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const receivedIn = async (year: number): Promise<number> => {
   const received = {

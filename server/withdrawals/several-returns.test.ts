@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { aPaidOrderOf, anExchange, askFor, deliver } from '../../test/returns.ts'
 import { aProduct } from '../../test/products.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from '../returns/queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const EMAIL = 'several@example.com'
 

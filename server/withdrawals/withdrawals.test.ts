@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeWithdrawal, listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
 import { refundOrder } from '../../contract/order.ts'
 import { giveReason, type ReturnReason } from '../../contract/return.ts'
@@ -7,15 +7,10 @@ import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { aDeliveredOrder, anAnnouncedReturn, askFor, cancel, receive, settle } from '../../test/returns.ts'
-import { closeReconciled } from '../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aReconciledShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from '../returns/queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const DAY_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { type TOTP, URI } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkAdmin, logIn, resetPassword, requestPasswordReset } from '../../../contract/account.ts'
 import { listActivity } from '../../../contract/activity.ts'
 import { giveCredit } from '../../../contract/credit.ts'
@@ -13,7 +13,7 @@ import { mailsTo, resetTokensFor } from '../../../test/mails.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { ADA } from '../../../test/payment-form.ts'
 import { anAuthenticator } from '../../../test/second-step.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop, openTestShop } from '../../../test/shop.ts'
 import { whileChanging } from '../../../test/while-changing.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { giveNewPassword, replacePassword } from '../password-change.ts'
@@ -24,12 +24,7 @@ import { noteSecondStep, saveTotp } from './queries.ts'
 import { beginStep } from './take.ts'
 import { newTotp } from './totp.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 /** A right password, which is answered with what the second step needs. */
 const enterPassword = async ({ email }: Customer) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/collection.ts'
 import type { CollectionContent } from '../../../contract/collection.ts'
 import { listProducts, type Product, type ProductFilter } from '../../../contract/product.ts'
@@ -6,16 +6,14 @@ import { backdateProduct } from '../../../test/backdate.ts'
 import { aCollection, aCollectionOf, collectionContent } from '../../../test/collections.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct, editProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { listActivity } from '../../../contract/activity.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const list = async (collection: string | string[], more: Partial<ProductFilter> = {}) => {
   const query = { collection, ...more } as ProductFilter

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getAdminCollection } from '../../../contract/collection.ts'
 import { importProducts, type FileReport } from '../../../contract/product-file.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { reportOn } from '../../../test/files.ts'
 import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 /** Of a collection that takes the products of these styles. */
 async function aCollectionOf(...styles: number[]): Promise<() => Promise<number[]>> {

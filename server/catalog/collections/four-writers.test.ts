@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
 import type { Condition } from '../../../contract/collection.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../../errors.ts'
 import { changeProduct } from '../save-products.ts'
 import { changeCollection, getAdminCollection } from './collections.ts'
 import { placeAll, placeCollection } from './place-all.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const [PRODUCTS, COLLECTIONS, CHANGES, WRITERS] = [60, 8, 1_000, 4]
 

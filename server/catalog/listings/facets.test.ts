@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
 import { COLOUR_FAMILIES } from '../../../contract/colour.ts'
 import type { FacetOption, FilterOptions, FilterOptionsQuery } from '../../../contract/product.ts'
 import { listProducts, type Product, productFilterOptions } from '../../../contract/product.ts'
 import { updateCollection } from '../../../contract/collection.ts'
 import { aCollection } from '../../../test/collections.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { currentColumns } from './listing-counter.ts'
 import { changeProduct } from '../save-products.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { withStyles } from '../../../test/styles.ts'
 import { currentColumns } from './listing-counter.ts'
 import type { ListingFilter } from './listing-filter.ts'
@@ -9,11 +9,7 @@ import { changeProduct, createProduct } from '../save-products.ts'
 import { releaseStock, retakeStock } from '../stock/pool-of-today-queries.ts'
 import { piecesOf, sellStock } from '../stock/stock-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product, ProductChange } from '../../../contract/product.ts'
 import { TOTAL_IS_MORE } from '../../../contract/total.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { MAX_INTEGER } from '../../../contract/values.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { aProduct, changeProductOf } from '../../../test/products.ts'
 import { withStyles } from '../../../test/styles.ts'
 import { countListings } from './listing-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<NewProduct>) => aProduct(shop, product)

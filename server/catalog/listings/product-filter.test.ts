@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product, ProductChange } from '../../../contract/product.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aProduct, changeProductOf } from '../../../test/products.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<NewProduct>) => aProduct(shop, product)

@@ -1,26 +1,24 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/look.ts'
 import type { AdminLook, LookContent, ShownLook } from '../../../contract/look.ts'
 import { getProduct, updateProduct, type ProductChange } from '../../../contract/product.ts'
 import { aStaffMember } from '../../../test/accounts.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 import { storeImage } from '../../images/store.ts'
 
-let shop: TestShop
+const shop = aShop({}, { responseCache: true })
 let admin: string
 let picture: NonNullable<LookContent['picture']>
 beforeAll(async () => {
   // With the cache, so that an answer which a change should have dropped is seen.
-  shop = await openTestShop({}, { responseCache: true })
   admin = await shop.adminToken()
   const photograph = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#b54' } })
   const { url } = await storeImage(shop.shop, await photograph.jpeg().toBuffer())
   picture = { url, alt: 'In the park', x: 50, y: 30 }
 })
-afterAll(() => shop.close())
 
 const create = (members: number[], content: Partial<LookContent> = {}) =>
   shop.call(

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import { checkProductFile, exportProducts, importProducts } from '../../../contract/product-file.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { reportOn } from '../../../test/files.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
 /** 5,000 are to arrive within a second beside 200 collections, on a machine that does nothing else. */
 const ROWS = Number(process.env.FILE_ROWS ?? 1_000)
 const RULES = Number(process.env.FILE_RULES ?? 20)
 const LIMIT_MS = 15_000
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
   for (let n = 0; n < RULES; n++) {
     const groups = [
@@ -26,7 +25,6 @@ beforeAll(async () => {
     await aCollection(shop, { rules: { groups, newest_days: null } })
   }
 }, 120_000)
-afterAll(() => shop.close())
 
 async function send(call: Call, file: string) {
   const began = performance.now()

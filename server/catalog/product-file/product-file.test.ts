@@ -1,23 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../../contract/product.ts'
 import * as file from '../../../contract/product-file.ts'
 import { endSale, getPriceHistory } from '../../../contract/sale.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aCustomer, anAdmin } from '../../../test/accounts.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aSale } from '../../../test/sales.ts'
 import { storeImage } from '../../images/store.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 async function send(path: string, text: string | Uint8Array<ArrayBuffer>, token = admin, type = 'text/csv') {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import {
   checkProductFile,
@@ -12,15 +12,13 @@ import {
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { reportOn } from '../../../test/files.ts'
 import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 type Row = Record<string, string>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product, ProductChange } from '../../../contract/product.ts'
 import {
   getSearchWords,
@@ -13,16 +13,12 @@ import { aCollection } from '../../../test/collections.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct, changeProductOf } from '../../../test/products.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { buildApp } from '../../app.ts'
 import { openDatabase } from '../../database/connection.ts'
 import { openListener } from '../../database/listen.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<NewProduct>) => aProduct(shop, product)

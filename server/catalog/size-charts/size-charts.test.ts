@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as products from '../../../contract/product.ts'
 import { checkProductFile, exportProducts, type FileReport } from '../../../contract/product-file.ts'
 import * as charts from '../../../contract/size-chart.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { reportOn } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 
 let made = 0
 const content = (more: Partial<charts.SizeChartContent> = {}): charts.SizeChartContent => ({

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { refundOrder } from '../../../contract/order.ts'
 import { updateProduct, type ProductChange } from '../../../contract/product.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, orderOf } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { expireCheckout } from '../../orders/checkout/expire-checkout.ts'
 import { followSession } from '../../orders/payment/follow-session.ts'
 import { getAnyProduct } from '../queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-// Compares the ledger with the stock, too.
-afterAll(() => closeReconciled(shop))
 
 const available = async (product: number) => (await getAnyProduct(shop.shop.db, product)).available
 

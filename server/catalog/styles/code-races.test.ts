@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct, editProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { whileChanging } from '../../../test/while-changing.ts'
 import { lockCodes } from './code-queries.ts'
 import { saveCodes } from './codes.ts'
 import { savePromises } from './promises.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 test('A code is taken from a size that was taken out while the days of its product are saved', async () => {
   const [other, coat] = [await aProduct(shop), await aProduct(shop, { sizes: ['S', 'M'] })]

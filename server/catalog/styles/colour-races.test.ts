@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateColour } from '../../../contract/colour.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour } from '../../../test/styles.ts'
 import { whileChanging } from '../../../test/while-changing.ts'
 import { changeProduct } from '../save-products.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 test('A product that is given a colour while its family changes is listed in the new family', async () => {
   const [id, colour_id, admin] = [await aProduct(shop), await aColour(shop), await shop.adminToken()]

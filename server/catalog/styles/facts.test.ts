@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Composition } from '../../../contract/composition.ts'
 import * as contract from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 
 async function say(facts: object) {
   const { id } = await aStyle(shop, [null])

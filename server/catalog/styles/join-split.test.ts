@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
 import { getAdminCollection } from '../../../contract/collection.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
@@ -13,16 +13,14 @@ import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aReview, decide } from '../../../test/reviews.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const query = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getProduct, listProducts, type Product, type ProductChange } from '../../../contract/product.ts'
 import { searchProducts } from '../../../contract/search.ts'
 import type { Sibling } from '../../../contract/style.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
 import { aProduct, changeProductOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({}, { responseCache: true })
-})
-afterAll(() => shop.close())
+const shop = aShop({}, { responseCache: true })
 beforeEach(() => emptyCatalog(shop))
 
 const change = async (id: number, fields: ProductChange) => {

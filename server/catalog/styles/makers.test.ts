@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createMaker,
   deleteMaker,
@@ -18,16 +18,14 @@ import {
 } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { changeSetting } from '../../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop, openTestShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
-let shop: TestShop
+const shop = aShop({}, { responseCache: true })
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop({}, { responseCache: true })
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 
 const NORTE: MakerContent = {
   kind: 'manufacturer',

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/product.ts'
 import { getStyle, joinStyles, updateStyle, type AdminStyle } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
 const LINEN = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'linen', percent: 100 }] }] }
 const WOOL = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'wool', percent: 100 }] }] }
 const SHIRT = { name: 'Linen Shirt', description: 'Relaxed.', price: 9_000, product_type: 'women' } as const
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const styleOf = async (id: number): Promise<AdminStyle> =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCategory } from '../../../contract/category.ts'
 import { createColour } from '../../../contract/colour.ts'
 import { createMaker } from '../../../contract/maker.ts'
 import { createSizeChart } from '../../../contract/size-chart.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => shop.close())
 
 const CREATE = {
   category: (name: string) =>

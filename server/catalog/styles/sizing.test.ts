@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import { getProduct, getProductForEdit, updateProduct, type Product } from '../../../contract/product.ts'
 import * as file from '../../../contract/product-file.ts'
@@ -12,16 +12,14 @@ import {
 import { getStyle, joinStyles, splitStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { reportOn } from '../../../test/files.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 
 let charts = 0
 async function aChart() {

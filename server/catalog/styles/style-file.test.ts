@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
 import { createMaker, type MakerKind } from '../../../contract/maker.ts'
@@ -12,18 +12,16 @@ import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { reportOn, sendFile } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 import { whileChanging } from '../../../test/while-changing.ts'
 import { createColour } from './colours.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const send = (call: Call, rows: readonly string[], query?: { outdated: file.OutdatedRows }) =>

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProduct, type ProductChange } from '../../../contract/product.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
@@ -9,18 +9,16 @@ import { emptyCatalog } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { aProduct, changeProductOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 import { migrate } from '../../database/migrate.ts'
 import { planNewProduct, saveProducts } from '../save-products.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 const query = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>

@@ -4,11 +4,11 @@ import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aTarget, backUp, KEY, type Target } from '../../../test/backups.ts'
 import { aPaidOrder, anOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop, openTestShop, type TestShop } from '../../../test/shop.ts'
 import { migrate } from '../../database/migrate.ts'
 import { hashOf, storeImage } from '../../images/store.ts'
 import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
@@ -20,14 +20,13 @@ import { openBackup } from './read-backup.ts'
 // Keys are derived slowly on purpose, and each restore checks every file.
 vi.setConfig({ testTimeout: 120_000 })
 
-let shop: TestShop
+const shop = aShop()
 let place: string
 let target: Target
 let product: number
 let pictures: string[]
 
 beforeAll(async () => {
-  shop = await openTestShop()
   product = await aProduct(shop, { quantity: 500 })
   pictures = []
   for (const background of ['#a8321f', '#1f32a8', '#32a81f']) {
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await aPaidOrder(shop, { product })
   await anOrder(shop, { product })
 })
-afterAll(() => shop.close())
 
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'hemline-backups-'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedAddress } from '../../../demo/address.ts'
 import { seedPages } from '../../../demo/pages.ts'
 import { openBucketServer } from '../../../test/bucket-server.ts'
@@ -13,7 +13,7 @@ import { corrupt } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { setFaults } from '../../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop, openTestShop } from '../../../test/shop.ts'
 import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
 import { openDatabase } from '../../database/connection.ts'
 import { storeImage } from '../../images/store.ts'
@@ -28,11 +28,7 @@ import { checkCdn, checkPublicUrl } from './check-public.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Finding } from './finding.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const levelsOf = (findings: Finding[]) => findings.map(({ level }) => level)
 const faultsOf = (findings: Finding[]) => findings.filter(({ level }) => level === 'fault')

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cartItemDetails, type CartItem } from '../../../contract/cart.ts'
 import { cancelCheckout } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
 import { orderOf, orderOfSession, place, sessionIdOf } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { followSession } from '../payment/follow-session.ts'
 import { placeOrder as checkOut } from './place-order.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 let lastAddress = 0
 const newHome = () => `192.0.2.${++lastAddress}`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deliveryChoice, shopConfiguration } from '../../../contract/configuration.ts'
 import { getOrderBySession, placeOrder } from '../../../contract/order.ts'
 import { getPage } from '../../../contract/page.ts'
@@ -6,19 +6,16 @@ import type { DeliveryGroup, DeliveryMethod } from '../../../contract/settings.t
 import { bodyOfMail } from '../../../test/mails.ts'
 import { place } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aPromotion, cartWith } from '../../../test/promotions.ts'
 import { saveSetting } from '../../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const POST: DeliveryMethod = {
   name: 'Post',

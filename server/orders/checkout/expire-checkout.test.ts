@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cartItemDetails } from '../../../contract/cart.ts'
 import { cancelCheckout, cancelOrder, getOrderBySession, trackOrder } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
 import { anOrder, aPaidOrder, aReservedOrder, orderOf, place, refund } from '../../../test/orders.ts'
 import { CARDS, pay, submitPayment } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
 import { deliver } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { applyEvent } from '../payment/apply-event.ts'
 import { cancelCheckout as cancel } from './expire-checkout.ts'
 import { listRecords } from '../notes/note-queries.ts'
 import { reconcile } from '../payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 test('Coming back from the payment page ends its session and frees the stock', async () => {
   const coat = await aProduct(shop, { quantity: 1 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelOrder } from '../../../contract/order.ts'
 import { aGiftCard, aQuotedOrder } from '../../../test/credit.ts'
 import { orderOf } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aPromotion, end } from '../../../test/promotions.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { retakeStock, undoReturn } from '../../catalog/stock/pool-of-today-queries.ts'
 import { holding } from '../../catalog/stock/stock-queries.ts'
 import { holdCredit, releaseCredit, retakeCredit } from '../../credit/move-queries.ts'
@@ -14,11 +14,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { listOrderItems } from '../line-queries.ts'
 import { holdAgain } from '../payment/hold-again.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const query = (text: string) => shop.shop.pool.query(text)
 

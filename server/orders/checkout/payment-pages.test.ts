@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as contract from '../../../contract/return.ts'
 import { aGiftCard, anUnpaidGiftCard, aQuotedOrder } from '../../../test/credit.ts'
 import { aCoatOfSizes } from '../../../test/dearer-exchanges.ts'
 import { anOrder, orderOf } from '../../../test/orders.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aDeliveredOrder, askFor } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const ORDERS: Record<string, () => Promise<string>> = {
   'goods from the cart': async () => (await anOrder(shop)).id,

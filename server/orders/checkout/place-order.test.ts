@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cancelCheckout, getOrderBySession, placeOrder, trackOrder } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
 import { backdateOrder } from '../../../test/backdate.ts'
 import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, orderOf, place, sessionIdOf } from '../../../test/orders.ts'
 import { CARDS, pay, submitPayment } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 test('A paid order has its address and amounts, and one confirmation mail', async () => {
   const coat = await aProduct(shop, { price: 48_000, quantity: 3 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Input } from '../../../contract/call.ts'
 import { money } from '../../../contract/money.ts'
 import { sendGiftCardAgain } from '../../../contract/credit.ts'
@@ -21,21 +21,18 @@ import { bodyOfMail } from '../../../test/mails.ts'
 import { orderOf, refund } from '../../../test/orders.ts'
 import { pay, submitPayment } from '../../../test/payment-form.ts'
 import { setTax } from '../../../test/settings.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aPromotion, end } from '../../../test/promotions.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { findByCode, findGiftCardOfOrder } from '../../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../../credit/codes.ts'
 import { followSession } from '../payment/follow-session.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 12_000, quantity: 9_999 })
 })
-afterAll(() => closeReconciled(shop))
 
 const onCard = async (code: string) => {
   const { balance, held } = (await findByCode(shop.shop.db, hashGiftCode(readGiftCode(code)!)))!

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { placeOrder } from '../../../contract/order.ts'
 import { updateProduct } from '../../../contract/product.ts'
 import { aCustomer } from '../../../test/accounts.ts'
 import { orderOfSession, sessionIdOf } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const setPrice = async (id: number, price: number) =>
   shop.call(updateProduct, { params: { id }, body: { price } }, await shop.adminToken())

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bringDisputesForward } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { tellOfDispute, winDispute } from '../../../test/disputes.ts'
 import { mailsAbout } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, aShippedOrder, changeDelivery, orderOf, refund } from '../../../test/orders.ts'
 import { CARDS } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { stockOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { listAdminOrders, refundOrder } from '../../../contract/order.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
@@ -17,12 +17,8 @@ import { listDisputesSince } from './dispute-queries.ts'
 import { listMoneyOfDay } from '../money-queries.ts'
 import { reconcile } from '../payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 /** A paid order whose buyer has disputed the payment. */
 async function aDisputedOrder(card_number = CARDS.paysAndIsDisputed) {

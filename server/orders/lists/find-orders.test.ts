@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAdminOrders, listUnpaidCheckouts, type AdminOrderFilter } from '../../../contract/order.ts'
 import { checkShipments, type CheckedShipment } from '../../../contract/packing.ts'
 import { TOTAL_IS_MORE } from '../../../contract/total.ts'
@@ -8,13 +8,9 @@ import { anOrder, aPaidOrder, changeDelivery } from '../../../test/orders.ts'
 import { CARDS, submitPayment } from '../../../test/payment-form.ts'
 import { aProduct } from '../../../test/products.ts'
 import { changeSetting } from '../../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const list = async (query: AdminOrderFilter) => {
   const { status, body, headers } = await shop.call(listAdminOrders, { query }, await shop.adminToken())

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import * as contract from '../../../contract/order.ts'
 import { TOTAL_IS_MORE } from '../../../contract/total.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { corrupt, removeOrders } from '../../../test/corrupt.ts'
 import { manyOrdersId, manyPaidOrders } from '../../../test/many-orders.ts'
 
-let shop: TestShop
+const shop = aShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await anAdmin(shop)
 })
-afterAll(() => shop.close())
 beforeEach(() => removeOrders(shop))
 
 const list = async (asked: contract.AdminOrderFilter) => {

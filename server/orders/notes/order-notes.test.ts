@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addOrderNote, mailAgain, removeOrderNote, setOrderTags } from '../../../contract/order-notes.ts'
 import { getOrder, listAdminOrders, updateOrder } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../../test/mails.ts'
 import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
-import { closeReconciled } from '../../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 const listed = async (query: object) => (await shop.call(listAdminOrders, { query }, admin)).body
 const write = (id: string, text: string) => shop.call(addOrderNote, { params: { id }, body: { text } }, admin)

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOrder, orderOfSession } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { setFaults } from '../../../test/payments.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { applyEvent } from './apply-event.ts'
 import { listKnownEvents } from './event-queries.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 /** How often the provider was asked about a session. */
 let asked = 0
 /** Until when its answers are held back. */
 let answering = Promise.resolve()
 
 beforeAll(async () => {
-  shop = await openTestShop()
   const { sessions } = shop.shop.provider.stripe.checkout
   const retrieve = sessions.retrieve.bind(sessions)
   sessions.retrieve = ((...given: Parameters<typeof retrieve>) => {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     return answering.then(() => retrieve(...given))
   }) as typeof retrieve
 })
-afterAll(() => closeReconciled(shop))
 beforeEach(() => {
   asked = 0
 })

@@ -1,22 +1,18 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getOrderBySession, trackOrder } from '../../../contract/order.ts'
 import { newEmail } from '../../../test/accounts.ts'
 import { mailsAbout, mailsTo } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, orderOf } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { applySession } from './follow-session.ts'
 import { reconcile } from './reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const apply = (session: Stripe.Checkout.Session) =>
   shop.shop.db.transaction().execute((trx) => applySession(shop.shop, trx, session, { by: 'provider' }))

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { backdateEvents, backdateOrder, backdateSessionRequest } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { type AReservedOrder, anOrder, aReservedOrder, orderOf } from '../../../test/orders.ts'
 import { CARDS, pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { findEventCursor, moveEventCursor } from './event-queries.ts'
 import { reconcile } from './reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 test('The reconciler finds a payment whose webhook never arrives', async () => {
   const { id, session_url } = await anOrder(shop)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOperations } from '../../../contract/operations.ts'
 import { listUnpaidCheckouts } from '../../../contract/order.ts'
 import { anOrder } from '../../../test/orders.ts'
 import { CARDS, submitPayment } from '../../../test/payment-form.ts'
 import { setFaults } from '../../../test/payments.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop, openTestShop } from '../../../test/shop.ts'
 import { deleteOldEvents } from './event-queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const receive = async (
   event: object,

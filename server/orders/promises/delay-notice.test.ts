@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { type AdminOrder, listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
 import { backdateOrder } from '../../../test/backdate.ts'
 import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
 import { aPaidOrder, aShippedOrder, changeDelivery } from '../../../test/orders.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { cancel } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const tell = async (id: string, until?: string) =>
   await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, await shop.adminToken())

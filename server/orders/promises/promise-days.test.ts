@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cartItemDetails } from '../../../contract/cart.ts'
 import { listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
@@ -9,20 +9,17 @@ import { DAY_MS } from '../../../contract/time.ts'
 import { hourIn, todayIn } from '../../../contract/time-zone.ts'
 import { backdateConsent, backdateExpectedDay, backdatePromise } from '../../../test/backdate.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { goodsArrive, preOrder, promise } from '../../../test/promises.ts'
 import { BUYER } from '../../../test/returns.ts'
 import { setTimeZone } from '../../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop()
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
 
 // It is never the same day in both, so in one of them midnight is not that of UTC.
 const EAST = 'Pacific/Kiritimati'

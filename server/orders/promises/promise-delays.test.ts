@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   agreeToDelay,
   countDelays,
@@ -17,17 +17,12 @@ import { corrupt } from '../../../test/corrupt.ts'
 import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct, editProduct, productForEdit, stockOf } from '../../../test/products.ts'
 import { goodsArrive, preOrder } from '../../../test/promises.ts'
 import { BUYER, cancel } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const tell = async (id: number) =>
   (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cartItemDetails } from '../../../contract/cart.ts'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { type AdminOrder, exportOrders, listAdminOrders, trackOrder } from '../../../contract/order.ts'
@@ -11,7 +11,6 @@ import { aGiftCard, placeQuote, quoteOf } from '../../../test/credit.ts'
 import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail } from '../../../test/mails.ts'
 import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../../test/orders.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
 import { goodsArrive, preOrder, promise } from '../../../test/promises.ts'
 import {
@@ -25,13 +24,9 @@ import {
   settle,
   showReturn,
 } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => closeReconciled(shop))
+const shop = aReconciledShop()
 
 const listed = async (todo: 'make' | 'ship' | 'wait' | 'late'): Promise<AdminOrder[]> =>
   (await shop.call(listAdminOrders, { query: { todo } }, await shop.adminToken())).body

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getOwnCredit, giftCardBalance } from '../../../contract/credit.ts'
 import { cancelOrder, listAdminOrders } from '../../../contract/order.ts'
 import { eraseOwnAccount } from '../../../contract/person.ts'
@@ -15,10 +15,10 @@ import {
 } from '../../../test/credit.ts'
 import { aPaidOrder, changeDelivery, expireOrderTooEarly, orderOf, refund } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { askFor, receive, settle, deliver } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { findByCode } from '../../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../../credit/codes.ts'
 import { sweepCoupons } from '../checkout/coupons.ts'
@@ -26,15 +26,13 @@ import { followSession } from '../payment/follow-session.ts'
 import { listSettledRefunds } from './refund-queries.ts'
 import { couponOf } from '../checkout/session-params.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let coat: number
 let stripe: Stripe
 beforeAll(async () => {
-  shop = await openTestShop()
   coat = await aProduct(shop, { price: 12_000, quantity: 9_999 })
   stripe = shop.shop.provider.stripe
 })
-afterAll(() => closeReconciled(shop))
 
 const onCard = async (code: string) => {
   const { balance, held } = (await findByCode(shop.shop.db, hashGiftCode(readGiftCode(code)!)))!

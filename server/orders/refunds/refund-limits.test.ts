@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refundOrder } from '../../../contract/order.ts'
 import { aStaffMember } from '../../../test/accounts.ts'
 import { backdateUse } from '../../../test/backdate.ts'
@@ -6,14 +6,9 @@ import { aPaidOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
 import { anAuthenticator } from '../../../test/second-step.ts'
 import { saveSetting } from '../../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = aShop()
 
 const anOrderOf = async (price: number) =>
   (await aPaidOrder(shop, { product: await aProduct(shop, { price }) })).id

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAdminOrders, placeOrder, refundOrder } from '../../../contract/order.ts'
 import { backdateRefunds, bringRefundsForward, expireIdempotencyKeys } from '../../../test/backdate.ts'
 import {
@@ -12,25 +12,23 @@ import {
   refund,
 } from '../../../test/orders.ts'
 import { CARDS, pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
 import { sendRefundsBack } from '../../../test/refunds.ts'
 import { TAXED } from '../../../test/returns.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop, openTestShop } from '../../../test/shop.ts'
 import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
 import { findRefundByRequest, listWaitingRefunds, settleRefundRow } from './refund-queries.ts'
 import { reconcile } from '../payment/reconciler.ts'
 import { applyRefund } from './refunds.ts'
 import { applyEvent } from '../payment/apply-event.ts'
 
-let shop: TestShop
+const shop = aReconciledShop()
 let stripe: Stripe
 beforeAll(async () => {
-  shop = await openTestShop()
   stripe = shop.shop.provider.stripe
 })
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const refundsAtStripe = async (payment_intent: string) => (await stripe.refunds.list({ payment_intent })).data
 

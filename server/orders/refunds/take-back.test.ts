@@ -1,23 +1,19 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import * as contract from '../../../contract/order.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, changeDelivery, orderOf, refund } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
-import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import { followSession } from '../payment/follow-session.ts'
 import { reconcile } from '../payment/reconciler.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
-afterAll(() => closeReconciled(shop))
 
 const takeBack = async (
   id: string,

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { shopConfiguration } from '../../../contract/configuration.ts'
 import { issueInvoice } from '../../../contract/invoice.ts'
 import { exportOrders, getOrderBySession, refundOrder } from '../../../contract/order.ts'
@@ -13,11 +13,10 @@ import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail } from '../../../test/mails.ts'
 import { anOrder, aPaidOrder, orderOf, refund } from '../../../test/orders.ts'
 import { pay, submitPayment } from '../../../test/payment-form.ts'
-import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { anAnnouncedReturn, BUYER, cancel, receive, settle } from '../../../test/returns.ts'
 import { setTax, saveSetting } from '../../../test/settings.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aReconciledShop } from '../../../test/shop.ts'
 import type { InvoiceContent } from '../../invoices/content.ts'
 import { listInvoicesOf } from '../../invoices/queries.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
@@ -44,13 +43,11 @@ const GERMANY = {
 /** Contains 1,900 of tax at 19 %. */
 const PRICE = 11_900
 
-let shop: TestShop
+const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 let coat: number
 beforeAll(async () => {
-  shop = await openTestShop({ STRIPE_TAX: 'on' })
   coat = await aProduct(shop, { price: PRICE, quantity: 999 })
 })
-afterAll(() => closeReconciled(shop))
 beforeEach(() => setTax(shop, INCLUDED))
 
 const bought = (quantity = 1, payment: object = {}) =>

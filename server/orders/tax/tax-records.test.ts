@@ -1,20 +1,16 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aGiftCard, aPaidQuotedOrder } from '../../../test/credit.ts'
 import { orderOf, refund } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
-import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aShop } from '../../../test/shop.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { applyRefund } from '../refunds/refunds.ts'
 import { findRefund, listSettledRefunds } from '../refunds/refund-queries.ts'
 
-let shop: TestShop
 const logged: string[] = []
 // The sandbox takes no refund back, so shop and sandbox disagree at the end.
-beforeAll(async () => {
-  shop = await openTestShop({}, {}, undefined, (line) => logged.push(line))
-})
-afterAll(() => shop.close())
+const shop = aShop({}, {}, undefined, (line) => logged.push(line))
 
 const totalOf = ({ line_items, shipping_cost }: Stripe.Tax.Transaction) =>
   [...line_items!.data, ...(shipping_cost ? [shipping_cost] : [])].reduce(
