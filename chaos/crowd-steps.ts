@@ -68,27 +68,21 @@ export const deskSteps = (shop: TestShop): Record<string, Step> => ({
   edit: async (id, random) => {
     const address_attributes = { line1: `${random.whole(100)} Elm Street` }
     const body = { order: { delivery_attributes: { address_attributes }, email: 'Ada@example.com' } }
-    return await shop.call(updateOrder, { params: { id }, body }, await shop.adminToken())
+    return await shop.callAsAdmin(updateOrder, { params: { id }, body })
   },
-  invoice: async (id) => await shop.call(issueInvoice, { params: { id } }, await shop.adminToken()),
+  invoice: (id) => shop.callAsAdmin(issueInvoice, { params: { id } }),
   refundByHand: async (id, random) => {
     const { payment_intent } = await orderOf(shop, id)
     if (!payment_intent) return
     await refundByHand(shop, payment_intent, 1 + random.whole(3_000))
     if (random.chance(0.5)) await applyEventsAgain(shop, random)
   },
-  mailAgain: async (id) =>
-    await shop.call(
-      mailAgain,
-      { params: { id }, body: { mail: 'order-confirmation' } },
-      await shop.adminToken(),
-    ),
-  delay: async (id) =>
-    await shop.call(sendDelayNotice, { params: { id }, body: { until: dayIn(60) } }, await shop.adminToken()),
+  mailAgain: (id) => shop.callAsAdmin(mailAgain, { params: { id }, body: { mail: 'order-confirmation' } }),
+  delay: (id) => shop.callAsAdmin(sendDelayNotice, { params: { id }, body: { until: dayIn(60) } }),
   agree: async (id) => await shop.call(agreeToDelay, { params: { id }, body: { email: BUYER } }),
   shipMany: async (id, random) => {
     const lines = [{ order: id, tracking_information: `T${random.whole(1_000)}` }]
-    return await shop.call(shipOrders, { body: { lines } }, await shop.adminToken())
+    return await shop.callAsAdmin(shipOrders, { body: { lines } })
   },
   post: async (id) => {
     const [returned] = await listReturnsOfOrder(shop.shop.db, id)
@@ -99,6 +93,6 @@ export const deskSteps = (shop: TestShop): Record<string, Step> => ({
     const returned = (await listReturnsOfOrder(shop.shop.db, id)).at(-1)
     if (!returned) return
     const params = { number: returned.number }
-    return await shop.call(adminContract.payReturnAgain, { params }, await shop.adminToken())
+    return await shop.callAsAdmin(adminContract.payReturnAgain, { params })
   },
 })

@@ -86,21 +86,19 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
     sendNow: async (id) => {
       const found = (await returnsOf(id)).find(({ exchange }) => exchange?.state === 'pending')
       if (!found) return
-      return await shop.call(
-        adminContract.sendExchangeNow,
-        { params: { number: found.number }, body: { version: found.version } },
-        await shop.adminToken(),
-      )
+      return await shop.callAsAdmin(adminContract.sendExchangeNow, {
+        params: { number: found.number },
+        body: { version: found.version },
+      })
     },
     decide: async (id, random) => {
       const found = await anyReturn(id, random, 'requested')
       if (!found) return
       const decision = random.pick(['accept', 'decline'] as const)
-      return await shop.call(
-        adminContract.decideReturn,
-        { params: { number: found.number }, body: { version: found.version, decision } },
-        await shop.adminToken(),
-      )
+      return await shop.callAsAdmin(adminContract.decideReturn, {
+        params: { number: found.number },
+        body: { version: found.version, decision },
+      })
     },
     callOff: async (id, random) => {
       const found = await anyReturn(id, random)
@@ -126,7 +124,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
       if (!found || found.items.length === 0) return
       const params = { id: random.pick(found.items).id }
       const body = { disposition: random.pick(['restock', 'repair', 'destroy'] as const), why: 'Moths.' }
-      return await shop.call(adminContract.disposePiece, { params, body }, await shop.adminToken())
+      return await shop.callAsAdmin(adminContract.disposePiece, { params, body })
     },
     claim: async (id, random) => {
       const remedy = random.pick(['part', 'refund', 'replacement', 'replacement'] as const)
@@ -137,11 +135,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
         ...(remedy === 'part' && { amount: 1 + random.whole(6_000) }),
         needs_return: random.chance(0.5),
       }
-      return await shop.call(
-        adminContract.settleClaim,
-        { params: { id }, headers: {}, body },
-        await shop.adminToken(),
-      )
+      return await shop.callAsAdmin(adminContract.settleClaim, { params: { id }, headers: {}, body })
     },
     goodwill: async (id, random) => {
       const { items } = await orderOf(shop, id)
@@ -152,7 +146,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
         pieces,
         ...(random.chance(0.5) && { restock: pieces }),
       }
-      return await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
+      return await shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body })
     },
     dispute: async (id, random) => {
       const { payment_of, payment_intent } = await orderOf(shop, id)

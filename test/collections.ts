@@ -30,11 +30,7 @@ export async function aCollection(
   content: Partial<CollectionContent> = {},
 ): Promise<AdminCollection> {
   const body = collectionContent(content)
-  const {
-    status,
-    error,
-    body: created,
-  } = await shop.call(createCollection, { body }, await shop.adminToken())
+  const { status, error, body: created } = await shop.callAsAdmin(createCollection, { body })
   if (status !== 200) throw new Error(`The collection was not created: ${error}`)
   await shop.runJobs()
   return created

@@ -63,11 +63,9 @@ export const giftCodesFor = async (shop: TestShop, recipient: string): Promise<s
 
 /** Gives credit as the shop would: to the account with this address, or as a gift card by mail. */
 export async function give(shop: TestShop, email: string, amount: number) {
-  const { status, body, error } = await shop.call(
-    giveCredit,
-    { body: { email, amount, reason: 'for a test', key: `${email}-${amount}-${Math.random()}` } },
-    await shop.adminToken(),
-  )
+  const { status, body, error } = await shop.callAsAdmin(giveCredit, {
+    body: { email, amount, reason: 'for a test', key: `${email}-${amount}-${Math.random()}` },
+  })
   expect(status, error).toBe(200)
   return body
 }

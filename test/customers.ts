@@ -7,7 +7,7 @@ export const countCustomers = (shop: TestShop) => shop.runTask('count_customers'
 /** As the dashboard lists the customer of an e-mail by now; undefined where there is none. */
 export async function findListedCustomer(shop: TestShop, email: string): Promise<Customer | undefined> {
   await countCustomers(shop)
-  const { body } = await shop.call(listCustomers, { query: { q: email } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listCustomers, { query: { q: email } })
   return (body as Customer[]).find((listed) => listed.email.toLowerCase() === email.toLowerCase())
 }
 

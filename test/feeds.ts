@@ -4,11 +4,7 @@ import type { TestShop } from './shop.ts'
 
 /** Takes all pieces of a product whose sizes share one pool. */
 export async function sellOut(shop: TestShop, id: number): Promise<void> {
-  const { status } = await shop.call(
-    updateProduct,
-    { params: { id }, body: { quantity: 0 } },
-    await shop.adminToken(),
-  )
+  const { status } = await shop.callAsAdmin(updateProduct, { params: { id }, body: { quantity: 0 } })
   if (status !== 200) throw new Error(`Product ${id} was not sold out.`)
 }
 

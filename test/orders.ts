@@ -85,16 +85,11 @@ export async function aPaidOrder(
 }
 
 /** Changes an order's delivery as an admin would; answers with the reply. */
-export const changeDelivery = async (
+export const changeDelivery = (
   shop: TestShop,
   id: string,
   delivery_attributes: { status?: DeliveryStatus; tracking_information?: string | null; begun?: boolean },
-) =>
-  await shop.call(
-    updateOrder,
-    { params: { id }, body: { order: { delivery_attributes } } },
-    await shop.adminToken(),
-  )
+) => shop.callAsAdmin(updateOrder, { params: { id }, body: { order: { delivery_attributes } } })
 
 /** A paid order whose parcel has left. */
 export async function aShippedOrder(
@@ -107,12 +102,12 @@ export async function aShippedOrder(
 }
 
 /** Asks for a refund as an admin would, of everything that is left unless an amount is given; answers with the reply. */
-export const refund = async (shop: TestShop, id: string, amount?: number, key = 'click') =>
-  await shop.call(
-    refundOrder,
-    { params: { id }, headers: { 'idempotency-key': key }, body: { amount } },
-    await shop.adminToken(),
-  )
+export const refund = (shop: TestShop, id: string, amount?: number, key = 'click') =>
+  shop.callAsAdmin(refundOrder, {
+    params: { id },
+    headers: { 'idempotency-key': key },
+    body: { amount },
+  })
 
 /** A paid order whose money went back, all of it unless an amount is given. */
 export async function aRefundedOrder(

@@ -54,9 +54,9 @@ export const changeProductOf = ({ shop }: WithDatabase, id: number, change: Prod
   shop.db.transaction().execute((trx) => changeProduct(trx, id, change, 'test'))
 
 /** Changes a product as an admin does. */
-export const editProduct = async (shop: TestShop, id: number, body: ProductChange): Promise<TestReply> =>
-  await shop.call(updateProduct, { params: { id }, body }, await shop.adminToken())
+export const editProduct = (shop: TestShop, id: number, body: ProductChange): Promise<TestReply> =>
+  shop.callAsAdmin(updateProduct, { params: { id }, body })
 
 /** A product as its form has it. */
 export const productForEdit = async (shop: TestShop, id: number): Promise<AdminProduct> =>
-  (await shop.call(getProductForEdit, { params: { id } }, await shop.adminToken())).body
+  (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body

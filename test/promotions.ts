@@ -30,20 +30,16 @@ export async function aPromotion(
     percent: amount || free_shipping ? null : 10,
     ...content,
   }
-  const {
-    status,
-    body: promotion,
-    error,
-  } = await shop.call(createPromotion, { body }, await shop.adminToken())
+  const { status, body: promotion, error } = await shop.callAsAdmin(createPromotion, { body })
   expect(status, error).toBe(200)
   return promotion
 }
 
 export const promotionOf = async (shop: TestShop, { id }: Pick<Promotion, 'id'>): Promise<Promotion> =>
-  (await shop.call(getPromotion, { params: { id } }, await shop.adminToken())).body
+  (await shop.callAsAdmin(getPromotion, { params: { id } })).body
 
-export const end = async (shop: TestShop, { id }: Pick<Promotion, 'id'>) =>
-  await shop.call(endPromotion, { params: { id }, body: {} }, await shop.adminToken())
+export const end = (shop: TestShop, { id }: Pick<Promotion, 'id'>) =>
+  shop.callAsAdmin(endPromotion, { params: { id }, body: {} })
 
 /** Codes of a promotion that work once each. */
 export async function someCodes(
@@ -51,11 +47,10 @@ export async function someCodes(
   { id }: Pick<Promotion, 'id'>,
   count: number,
 ): Promise<string[]> {
-  const { status, body } = await shop.call(
-    makeCodes,
-    { params: { id }, body: { count, prefix: 'VIP' } },
-    await shop.adminToken(),
-  )
+  const { status, body } = await shop.callAsAdmin(makeCodes, {
+    params: { id },
+    body: { count, prefix: 'VIP' },
+  })
   expect(status).toBe(200)
   return body.trim().split('\n').slice(1)
 }

@@ -121,7 +121,7 @@ export const returnOptionsOf = async (shop: TestShop, id: string): Promise<contr
   (await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } })).body
 
 export const adminReturn = async (shop: TestShop, number: string): Promise<adminContract.AdminReturn> =>
-  (await shop.call(adminContract.getReturn, { params: { number } }, await shop.adminToken())).body
+  (await shop.callAsAdmin(adminContract.getReturn, { params: { number } })).body
 
 /** As its buyer sees it, who asks the provider for the news of a payment with it. */
 export const showReturn = async (shop: Pick<TestShop, 'call'>, number: string): Promise<contract.Return> =>
@@ -134,17 +134,16 @@ export const callOff = (shop: Pick<TestShop, 'call'>, number: string) =>
 export async function decide(shop: TestShop, number: string, decision: 'accept' | 'decline', note?: string) {
   const { version } = await adminReturn(shop, number)
   const body = { version, decision, ...(note && { note }) }
-  return await shop.call(adminContract.decideReturn, { params: { number }, body }, await shop.adminToken())
+  return await shop.callAsAdmin(adminContract.decideReturn, { params: { number }, body })
 }
 
 /** Receives the parcel as an admin would; answers with the reply. */
 export async function receive(shop: TestShop, number: string, pieces?: { item: number; quantity: number }[]) {
   const { version } = await adminReturn(shop, number)
-  return await shop.call(
-    adminContract.receiveReturn,
-    { params: { number }, body: { version, ...(pieces && { pieces }) } },
-    await shop.adminToken(),
-  )
+  return await shop.callAsAdmin(adminContract.receiveReturn, {
+    params: { number },
+    body: { version, ...(pieces && { pieces }) },
+  })
 }
 
 /** Settles the return: every piece is accepted unless outcomes are given; answers with the reply. */
@@ -158,11 +157,10 @@ export async function settle(
   const accepted = items
     .filter(({ outcome }) => outcome === null)
     .map(({ id }) => ({ item: id, outcome: 'accepted' as const }))
-  return await shop.call(
-    adminContract.settleReturn,
-    { params: { number }, body: { version, outcomes: outcomes ?? accepted, ...(note && { note }) } },
-    await shop.adminToken(),
-  )
+  return await shop.callAsAdmin(adminContract.settleReturn, {
+    params: { number },
+    body: { version, outcomes: outcomes ?? accepted, ...(note && { note }) },
+  })
 }
 
 /** A delivered order whose return has arrived. */

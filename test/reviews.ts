@@ -46,20 +46,19 @@ export async function adminReviewOf(
   order: string,
   state: AdminReview['state'],
 ): Promise<AdminReview> {
-  const { body } = await shop.call(listReviews, { query: { state } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listReviews, { query: { state } })
   return (body as AdminReview[]).find(({ order_id }) => order_id === order)!
 }
 
-export const decide = async (
+export const decide = (
   shop: TestShop,
   { id, version }: { id: number; version: number },
   refused_for?: AdminReview['refused_for'],
 ) =>
-  await shop.call(
-    decideReview,
-    { params: { id }, body: { version, publish: !refused_for, ...(refused_for && { refused_for }) } },
-    await shop.adminToken(),
-  )
+  shop.callAsAdmin(decideReview, {
+    params: { id },
+    body: { version, publish: !refused_for, ...(refused_for && { refused_for }) },
+  })
 
 export const optionsFor = (shop: TestShop, body: { token?: string; order?: string }, session?: string) =>
   shop.call(reviewOptions, { body }, session)

@@ -15,7 +15,7 @@ export async function aSale(
 ): Promise<Sale> {
   const percent = content.price ? null : 25
   const body = { name: 'Winter sale', percent, starts_at: inHours(-1), ...content, product_ids }
-  const { status, body: sale, error } = await shop.call(createSale, { body }, await shop.adminToken())
+  const { status, body: sale, error } = await shop.callAsAdmin(createSale, { body })
   expect(status, error).toBe(200)
   return sale
 }

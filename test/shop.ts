@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
+import type { Call, Input } from '../contract/call.ts'
 import { buildApp, type Parts } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
@@ -19,7 +20,7 @@ import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 import { tasksOf } from '../server/tasks.ts'
 import { anAdmin } from './accounts.ts'
-import { type ApiCaller, openCaller } from './caller.ts'
+import { type ApiCaller, openCaller, type TestReply } from './caller.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { findFreePort } from './free-port.ts'
 import { closeReconciled } from './payments.ts'
@@ -31,6 +32,8 @@ export interface TestShop extends ApiCaller {
   origin: string
   /** The admin's token, of one session that the fixtures share. */
   adminToken(): Promise<string>
+  /** Makes a call of the contract with it. */
+  callAsAdmin<C extends Call>(call: C, input: Input<C>): Promise<TestReply>
   /**
    * The statements that were sent to the database while `work` was done, without those of the sandbox's loop. Held stock
    * is announced 100 ms after its order, for many orders together: that statement may belong to earlier work, and is
@@ -56,8 +59,10 @@ export const aReconciledShop = (...opening: Opening): TestShop => shopOfFile(ope
 
 function shopOfFile(opening: Opening, close: (shop: TestShop) => Promise<void>): TestShop {
   const shop = {} as TestShop
-  beforeAll(async () => void Object.assign(shop, await openTestShop(...opening)))
-  afterAll(() => close(shop))
+  beforeAll(async () => {
+    Object.assign(shop, await openTestShop(...opening))
+    return () => close(shop)
+  })
   return shop
 }
 
@@ -109,6 +114,7 @@ export async function openTestShop(
     app,
     origin: config.publicUrl,
     adminToken: () => (adminToken ??= anAdmin(testShop)),
+    callAsAdmin: async (call, input) => await testShop.call(call, input, await testShop.adminToken()),
     inBackground,
     statementsOf: async (work) => {
       const statements: string[] = []

@@ -53,7 +53,7 @@ const mailsAbout = async (emails: string[]) => {
 }
 
 const waitingFor = async (product_id: number) =>
-  (await shop.call(listWaiting, { query: { product_id } }, await shop.adminToken())).body as WaitingProduct[]
+  (await shop.callAsAdmin(listWaiting, { query: { product_id } })).body as WaitingProduct[]
 
 test('A mail that cannot be written holds up no other one', async () => {
   const [first, second] = [await aGarment({ M: 0 }), await aGarment({ M: 0 })]

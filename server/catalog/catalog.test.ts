@@ -210,8 +210,7 @@ test('The pieces of a size go with it to its other name, but for those that chec
 test('A size that the product had before takes neither pieces nor the price of the one that it replaces', async () => {
   const size_quantities = { XS: 4, S: 2, M: 3 }
   const id = await add({ sizes: ['XS', 'S', 'M'], size_quantities, size_prices: { XS: 50_000 } })
-  const stored = async () =>
-    (await shop.call(contract.getProductForEdit, { params: { id } }, await shop.adminToken())).body
+  const stored = async () => (await shop.callAsAdmin(contract.getProductForEdit, { params: { id } })).body
   await change(id, { sizes: ['XS', 'M'], size_quantities: {} })
   expect((await stored()).retired_sizes).toEqual(['S'])
   await change(id, { sizes: ['S', 'M'] })
@@ -292,7 +291,7 @@ test('A product has alternative texts and models for as many pictures as it may 
   const of = <Value>(count: number, value: Value) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`/images/${n}.jpg`, value]))
   const send = async (body: contract.ProductChange) =>
-    (await shop.call(contract.updateProduct, { params: { id }, body }, await shop.adminToken())).status
+    (await shop.callAsAdmin(contract.updateProduct, { params: { id }, body })).status
   const model = { height_cm: 178, size: 'M' }
   expect(await send({ image_alts: of(31, 'Front'), image_models: of(31, model) })).toBe(200)
   expect(await send({ image_alts: of(32, 'Front') })).toBe(400)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { changeManyProducts, listProductIds, undoManyProducts } from '../../contract/many-products.ts'
 import { NEEDS_PRICE } from '../../contract/price.ts'
@@ -11,20 +11,16 @@ import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const send = (body: Input<typeof changeManyProducts>['body']) =>
-  shop.call(changeManyProducts, { body }, admin)
+  shop.callAsAdmin(changeManyProducts, { body })
 const change = async (body: Input<typeof changeManyProducts>['body']) => {
   const { status, body: result, error } = await send(body)
   expect({ status, error }).toEqual({ status: 200, error: undefined })
   return result
 }
 const undo = async (products: { id: number; version: number }[]) =>
-  (await shop.call(undoManyProducts, { body: { products } }, admin)).body
+  (await shop.callAsAdmin(undoManyProducts, { body: { products } })).body
 const find = async (name: string) =>
   ((await shop.call(listProducts, { query: { name } })).body as Product[])
     .map(({ id }) => id)
@@ -38,13 +34,13 @@ test('Products are hidden and activated together, in the shop, its lists, their 
   expect(hidden).toEqual({ changed: ids.map((id) => ({ id, version: 2 })), unchanged: 0, refused: [] })
   expect(await find('Paired')).toEqual([])
   expect((await shop.call(getProduct, { params: { id: ids[0]! } })).status).toBe(404)
-  const { body: versions } = await shop.call(listProductVersions, { params: { id: ids[0]! } }, admin)
+  const { body: versions } = await shop.callAsAdmin(listProductVersions, { params: { id: ids[0]! } })
   expect(versions[0]).toMatchObject({
     version: 2,
     saved_by: shop.shop.config.adminEmail,
     changes: { active: { before: 'true', after: 'false' } },
   })
-  const { body: entries } = await shop.call(listActivity, { query: {} }, admin)
+  const { body: entries } = await shop.callAsAdmin(listActivity, { query: {} })
   expect(entries[0]).toMatchObject({
     what: 'changeManyProducts',
     target: '2 products',
@@ -134,10 +130,10 @@ test('Undo puts back what was changed, and when it was to be published, unless s
 test('The ids of a filter come in the order of its list, and ticked products are exported alone', async () => {
   const ids = [await aProduct(shop, { name: 'Zebra A' }), await aProduct(shop, { name: 'Zebra B' })]
   const list = async (query: Input<typeof listProductIds>['query']) =>
-    (await shop.call(listProductIds, { query }, admin)).body
+    (await shop.callAsAdmin(listProductIds, { query })).body
   expect(await list({ name: 'zebra' })).toEqual(ids.toReversed())
   expect(await list({ name: 'zebra', sort_by_date: 'asc' })).toEqual(ids)
-  const { body } = await shop.call(exportProducts, { query: { ids: String(ids[1]) } }, admin)
+  const { body } = await shop.callAsAdmin(exportProducts, { query: { ids: String(ids[1]) } })
   const rows = (body as string).trim().split(/\r?\n/)
   expect(rows.map((row) => row.split(',')[0])).toEqual(['id', String(ids[1])])
 })
@@ -146,15 +142,15 @@ test('A SKU or GTIN finds its product in the list, for all of the list and for i
   const [coded] = [await aProduct(shop, { name: 'Coded Belt' }), await aProduct(shop, { name: 'Belt FB-01' })]
   const [size] = (await productForEdit(shop, coded)).skus!
   const codes = [{ id: size!.id, sku: 'FB-01', gtin: '4006381333931' }]
-  expect((await shop.call(saveCodes, { params: { id: coded }, body: { codes } }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(saveCodes, { params: { id: coded }, body: { codes } })).status).toBe(200)
   for (const name of ['FB-01', ' fb-01 ', '4006381333931']) {
-    const { body, headers } = await shop.call(listAdminProducts, { query: { name } }, admin)
+    const { body, headers } = await shop.callAsAdmin(listAdminProducts, { query: { name } })
     expect([body.map(({ id }: { id: number }) => id), headers.get('x-total-count')]).toEqual([[coded], '1'])
-    expect((await shop.call(listProductIds, { query: { name } }, admin)).body).toEqual([coded])
-    const { body: file } = await shop.call(exportProducts, { query: { name } }, admin)
+    expect((await shop.callAsAdmin(listProductIds, { query: { name } })).body).toEqual([coded])
+    const { body: file } = await shop.callAsAdmin(exportProducts, { query: { name } })
     expect((file as string).trim().split('\n')).toHaveLength(2)
   }
-  const byName = await shop.call(listProductIds, { query: { name: 'belt' } }, admin)
+  const byName = await shop.callAsAdmin(listProductIds, { query: { name: 'belt' } })
   expect(byName.body).toHaveLength(2)
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listProductIds } from '../../contract/many-products.ts'
 import { listAdminProducts } from '../../contract/product.ts'
 import { exportProducts } from '../../contract/product-file.ts'
@@ -9,10 +9,6 @@ import { setTimeZone } from '../../test/settings.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 // Their days are never the same, so one of them is not that of UTC.
 test.for(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
@@ -25,9 +21,9 @@ test.for(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     const dayFrom = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
     const idsOf = async (from: string, to: string) => {
       const query = { name, 'created_at[start_date]': from, 'created_at[end_date]': to }
-      const listed = (await shop.call(listAdminProducts, { query }, admin)).body as { id: number }[]
-      const ids = (await shop.call(listProductIds, { query }, admin)).body
-      const file = (await shop.call(exportProducts, { query }, admin)).body as string
+      const listed = (await shop.callAsAdmin(listAdminProducts, { query })).body as { id: number }[]
+      const ids = (await shop.callAsAdmin(listProductIds, { query })).body
+      const file = (await shop.callAsAdmin(exportProducts, { query })).body as string
       expect(ids).toEqual(listed.map((product) => product.id))
       expect(file.trim().split('\n')).toHaveLength(1 + ids.length)
       return ids

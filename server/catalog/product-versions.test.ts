@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listProductVersions, putBackProduct } from '../../contract/product-versions.ts'
 import { createSizeChart, deleteSizeChart, updateSizeChart, type Measure } from '../../contract/size-chart.ts'
 import { listActivity } from '../../contract/activity.ts'
@@ -7,20 +7,16 @@ import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const history = async (id: number) =>
-  (await shop.call(listProductVersions, { params: { id } }, admin)).body as {
+  (await shop.callAsAdmin(listProductVersions, { params: { id } })).body as {
     version: number
     saved_by: string | null
     changes: object
     puts_back: object
   }[]
 const putBack = (id: number, to: number, version: number) =>
-  shop.call(putBackProduct, { params: { id }, body: { to, version } }, admin)
+  shop.callAsAdmin(putBackProduct, { params: { id }, body: { to, version } })
 
 test('The history of a product says what each change was, by whom, and what putting it back would change', async () => {
   const id = await aProduct(shop)
@@ -79,7 +75,7 @@ test('An earlier version is put back as it was, its stock stays, and the activit
     quantity: 9,
     version: 4,
   })
-  const [entry] = (await shop.call(listActivity, { query: { limit: 1 } }, admin)).body
+  const [entry] = (await shop.callAsAdmin(listActivity, { query: { limit: 1 } })).body
   expect(entry).toMatchObject({
     what: 'putBackProduct',
     before: { name: 'Felt Coat', price: 1 },
@@ -98,14 +94,14 @@ test('A product that was changed meanwhile is not put back, nor to a version tha
 
 const aChart = async (name: string) => {
   const body = { name, how: '', points: ['Chest'], rows: [{ size: 'S', measures: [[900, 900] as Measure] }] }
-  return (await shop.call(createSizeChart, { body }, admin)).body
+  return (await shop.callAsAdmin(createSizeChart, { body })).body
 }
 
 test('The rules for products hold for what is put back', async () => {
   const { id: chart, version } = await aChart('Coats')
   const id = await aProduct(shop, { size_chart: 'Coats' })
   await editProduct(shop, id, { size_chart: null })
-  await shop.call(deleteSizeChart, { params: { id: chart }, query: { version } }, admin)
+  await shop.callAsAdmin(deleteSizeChart, { params: { id: chart }, query: { version } })
   expect(await putBack(id, 1, 2)).toMatchObject({ status: 422, error: expect.stringMatching(/Coats/) })
 })
 
@@ -113,7 +109,7 @@ test('A product is changed after its size chart was given another name', async (
   const { id: chart, version, ...content } = await aChart('Shirts')
   const id = await aProduct(shop, { size_chart: 'Shirts' })
   const { products: _, ...body } = { ...content, name: 'Linen shirts', version }
-  expect((await shop.call(updateSizeChart, { params: { id: chart }, body }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(updateSizeChart, { params: { id: chart }, body })).status).toBe(200)
   expect((await editProduct(shop, id, { name: 'Shirt' })).status).toBe(200)
   expect((await history(id))[0]).toMatchObject({ version: 2, changes: { name: { after: 'Shirt' } } })
 })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createProduct, getProduct } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { getPriceHistory } from '../../contract/sale.ts'
@@ -7,10 +7,6 @@ import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const statusInShop = async (id: number) => (await shop.call(getProduct, { params: { id } })).status
@@ -34,9 +30,9 @@ test('A product becomes active at its time, with its price, and not before', asy
   expect(await productForEdit(shop, soon)).toMatchObject({ active: true, version: 3 })
   expect(await productForEdit(shop, soon)).not.toHaveProperty('publish_at')
   expect(await productForEdit(shop, later)).toMatchObject({ active: false, version: 1 })
-  const { intervals } = (await shop.call(getPriceHistory, { params: { id: soon } }, admin)).body
+  const { intervals } = (await shop.callAsAdmin(getPriceHistory, { params: { id: soon } })).body
   expect(intervals).toMatchObject([{ price: 48_000, by: 'published as planned' }])
-  const [latest] = (await shop.call(listProductVersions, { params: { id: soon } }, admin)).body
+  const [latest] = (await shop.callAsAdmin(listProductVersions, { params: { id: soon } })).body
   expect(latest).toMatchObject({ saved_by: 'published as planned', changes: { active: { after: 'true' } } })
 })
 
@@ -71,7 +67,7 @@ test('A time that was taken back or put off publishes nothing', async () => {
 test('A time that has passed is refused at the field, and so is a product without a price', async () => {
   const product = { name: 'Coat', description: 'Wool.', product_type: 'women' as const, quantity: 3 }
   const create = (body: object) =>
-    shop.call(createProduct, { body: { ...product, price: 100, active: false, ...body } }, admin)
+    shop.callAsAdmin(createProduct, { body: { ...product, price: 100, active: false, ...body } })
   expect(await create({ publish_at: inMs(-1_000) })).toMatchObject({
     status: 422,
     error: 'Publish at: this time has passed.',

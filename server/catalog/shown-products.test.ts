@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listProducts, type Product } from '../../contract/product.ts'
 import { searchProducts } from '../../contract/search.ts'
 import { type AdminStyle, getStyle, updateStyle } from '../../contract/style.ts'
@@ -11,10 +11,6 @@ import { aColour, aStyle } from '../../test/styles.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 let asked = 0
 /** By a filter that was not sent before, so that the response cache has no such list. */
@@ -52,14 +48,14 @@ test('The next list has what was changed: words, prices, stock, colours, the sty
 
   const { hexes } = (await shown(id))!.style!
   const painted = { name: 'Deep sea', family: 'blue', hex: '#001122' } as const
-  const palette = (await shop.call(listColours, {}, admin)).body
+  const palette = (await shop.callAsAdmin(listColours, {})).body
   const { version } = palette.find((one: Colour) => one.id === colour)
-  await shop.call(updateColour, { params: { id: colour }, body: { ...painted, version } }, admin)
+  await shop.callAsAdmin(updateColour, { params: { id: colour }, body: { ...painted, version } })
   expect((await shown(id))!.style!.hexes).not.toEqual(hexes)
   expect((await shown(id))!.style).toMatchObject({ colour: 'Deep sea' })
-  const before: AdminStyle = (await shop.call(getStyle, { params: { id: style } }, admin)).body
+  const before: AdminStyle = (await shop.callAsAdmin(getStyle, { params: { id: style } })).body
   const renamed = { name: 'The long coat', version: before.version }
-  await shop.call(updateStyle, { params: { id: style }, body: renamed }, admin)
+  await shop.callAsAdmin(updateStyle, { params: { id: style }, body: renamed })
   expect((await shown(other))!.style!.name).toBe('The long coat')
 
   await editProduct(shop, id, { active: false })

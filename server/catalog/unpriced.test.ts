@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createProduct, type NewProduct } from '../../contract/product.ts'
 import { checkProductFile } from '../../contract/product-file.ts'
 import { corrupt } from '../../test/corrupt.ts'
@@ -7,16 +7,12 @@ import { aProduct, editProduct } from '../../test/products.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const SENTENCE = 'An active product needs a price. Save it as inactive until it has one.'
 /** The five required fields. */
 const COAT: NewProduct = { name: 'Coat', description: 'Wool.', price: 1, product_type: 'women', quantity: 3 }
 const create = (fields: Partial<NewProduct>) =>
-  shop.call(createProduct, { body: { ...COAT, ...fields } }, admin)
+  shop.callAsAdmin(createProduct, { body: { ...COAT, ...fields } })
 
 test('An active product without a price is refused at the field, and an inactive one is kept', async () => {
   const { status, error, body } = await create({ price: 0 })

@@ -28,14 +28,14 @@ type Owner = Awaited<ReturnType<typeof aVerifiedCustomer>>
 const creditOf = async ({ token }: Owner) => (await shop.call(getOwnCredit, { query: {} }, token)).body
 
 const find = async (q: string) => {
-  const { body } = await shop.call(listCredit, { query: { q } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listCredit, { query: { q } })
   return body.accounts[0]!
 }
 const findCard = ({ code }: AGiftCard) => find(code.slice(-4))
 
 async function adjust(id: number, kind: 'give' | 'take' | 'freeze' | 'unfreeze', amount?: number) {
   const body = { kind, reason: 'for a test', key: crypto.randomUUID(), ...(amount && { amount }) }
-  return await shop.call(adjustCredit, { params: { id }, body }, await shop.adminToken())
+  return await shop.callAsAdmin(adjustCredit, { params: { id }, body })
 }
 
 /** As an admin does it on the provider's pages. */
@@ -48,7 +48,7 @@ async function refundByHand(card: AGiftCard, amount: number) {
 }
 
 const historyOf = async ({ id }: AGiftCard) => {
-  const { body } = await shop.call(listAdminOrders, { query: { id } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listAdminOrders, { query: { id } })
   return (body as AdminOrder[])[0]!.history.map(({ what }) => what)
 }
 

@@ -79,7 +79,7 @@ test('What is refunded after the erasure of who had paid with store credit is ke
   expect((await refund(shop, id)).status).toBe(200)
   const account = await findCreditAccount(shop.shop.db, creditId)
   expect(account).toMatchObject({ account_id: null, balance: amount_credit })
-  const [order] = (await shop.call(listAdminOrders, { query: { id } }, await shop.adminToken())).body
+  const [order] = (await shop.callAsAdmin(listAdminOrders, { query: { id } })).body
   expect(order.history).toContainEqual(
     expect.objectContaining({
       what: expect.stringContaining(`gave back to store credit ${creditId}, whose account was erased`),

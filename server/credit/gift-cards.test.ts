@@ -44,21 +44,16 @@ const from = () => ({ 'x-forwarded-for': `10.1.${(address += 1) >> 8}.${address 
 const balance = async (code: string, headers = from()) =>
   await shop.request('POST', `/api${giftCardBalance.path}`, { body: { code }, headers })
 
-const adjust = async (
-  id: number,
-  change: Pick<CreditAdjustment, 'kind' | 'amount'>,
-  key = `${Math.random()}`,
-) =>
-  await shop.call(
-    adjustCredit,
-    { params: { id }, body: { ...change, reason: 'because', key: `key-${key}` } },
-    await shop.adminToken(),
-  )
+const adjust = (id: number, change: Pick<CreditAdjustment, 'kind' | 'amount'>, key = `${Math.random()}`) =>
+  shop.callAsAdmin(adjustCredit, {
+    params: { id },
+    body: { ...change, reason: 'because', key: `key-${key}` },
+  })
 
 type FreezeOf = (order: string) => Promise<unknown>
 
 const find = async (q: string) => {
-  const { body } = await shop.call(listCredit, { query: { q } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listCredit, { query: { q } })
   return body.accounts
 }
 
@@ -344,24 +339,20 @@ test('The staff gives, takes and pays out what is there, once per key, and finds
   expect((await adjust(id, { kind: 'take', amount: 6_001 })).error).toMatch('At most $60.00 can be taken')
   expect((await adjust(id, { kind: 'pay_out', amount: 900 })).body.balance).toBe(5_100)
   expect((await adjust(id, { kind: 'take' })).status).toBe(422)
-  const { body } = await shop.call(getCredit, { params: { id } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(getCredit, { params: { id } })
   expect(body.moves.map((move: CreditMove) => [move.kind, move.amount])).toEqual([
     ['pay_out', 900],
     ['add', 1_000],
     ['issue', 5_000],
   ])
-  const file = await shop.call(exportCredit, { query: { q: code.slice(-4) } }, await shop.adminToken())
+  const file = await shop.callAsAdmin(exportCredit, { query: { q: code.slice(-4) } })
   expect(file.body).toContain(`gift_card,${code.slice(-4)}`)
 })
 
 test('Sending a card again makes a new code, and the old one stops working', async () => {
   const { code, recipient } = await aGiftCard(shop)
   const [card] = await find(code.slice(-4))
-  const { status } = await shop.call(
-    sendGiftCardAgain,
-    { params: { id: card!.id }, body: {} },
-    await shop.adminToken(),
-  )
+  const { status } = await shop.callAsAdmin(sendGiftCardAgain, { params: { id: card!.id }, body: {} })
   expect(status).toBe(200)
   const [, again] = await giftCodesFor(shop, recipient)
   expect([(await balance(code)).status, (await balance(again!)).status]).toEqual([404, 200])
@@ -371,7 +362,7 @@ test('A card of which nothing is left is not sent again, and keeps its code', as
   const { code, recipient } = await aGiftCard(shop)
   const { id } = (await find(code.slice(-4)))[0]!
   expect((await adjust(id, { kind: 'take', amount: 10_000 })).status).toBe(200)
-  const sent = await shop.call(sendGiftCardAgain, { params: { id }, body: {} }, await shop.adminToken())
+  const sent = await shop.callAsAdmin(sendGiftCardAgain, { params: { id }, body: {} })
   expect([sent.status, sent.error]).toEqual([409, 'Nothing is left on this gift card, so it is not sent.'])
   expect((await balance(code)).status).toBe(200)
   expect(await giftCodesFor(shop, recipient)).toEqual([code])
@@ -408,8 +399,7 @@ test('A frozen card that is not sent again keeps its e-mail', async () => {
 })
 
 test('What the shop gives goes to an account’s credit, or to a guest as a card, and counts as what it owes', async () => {
-  const owed = async () =>
-    (await shop.call(listCredit, { query: {} }, await shop.adminToken())).body.liability
+  const owed = async () => (await shop.callAsAdmin(listCredit, { query: {} })).body.liability
   const before = await owed()
   const ada = await aVerifiedCustomer(shop)
   expect(await give(shop, ada.email, 700)).toMatchObject({ kind: 'store_credit', balance: 700 })

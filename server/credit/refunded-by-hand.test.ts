@@ -12,7 +12,7 @@ import { applyRefund } from '../orders/refunds/refunds.ts'
 const shop = aShop()
 
 const accountOf = async ({ code }: AGiftCard) => {
-  const { body } = await shop.call(listCredit, { query: { q: code.slice(-4) } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listCredit, { query: { q: code.slice(-4) } })
   return body.accounts[0]!
 }
 
@@ -20,14 +20,14 @@ const accountOf = async ({ code }: AGiftCard) => {
 async function take(card: AGiftCard, amount: number) {
   const { id } = await accountOf(card)
   const body = { kind: 'take', amount, reason: 'for a test', key: crypto.randomUUID() } as const
-  const { status } = await shop.call(adjustCredit, { params: { id }, body }, await shop.adminToken())
+  const { status } = await shop.callAsAdmin(adjustCredit, { params: { id }, body })
   expect(status).toBe(200)
 }
 
 async function freeze(card: AGiftCard, kind: 'freeze' | 'unfreeze' = 'freeze') {
   const { id } = await accountOf(card)
   const body = { kind, reason: 'for a test', key: crypto.randomUUID() } as const
-  const { status } = await shop.call(adjustCredit, { params: { id }, body }, await shop.adminToken())
+  const { status } = await shop.callAsAdmin(adjustCredit, { params: { id }, body })
   expect(status).toBe(200)
 }
 

@@ -30,14 +30,14 @@ const count = () => shop.runTask('count_customers')
 
 const list = async (query: Input<typeof listCustomers>['query'] = {}) => {
   await count()
-  const { body, error } = await shop.call(listCustomers, { query }, await shop.adminToken())
+  const { body, error } = await shop.callAsAdmin(listCustomers, { query })
   expect(error).toBeUndefined()
   return body as Customer[]
 }
 const find = async (email: string) => (await list({ q: email })).find((found) => found.email === email)
 const details = async (email: string) => {
   const params = { id: (await find(email))!.id }
-  return (await shop.call(getCustomer, { params }, await shop.adminToken())).body as CustomerDetails
+  return (await shop.callAsAdmin(getCustomer, { params })).body as CustomerDetails
 }
 
 test('Guests are customers by their e-mail, in whatever case they typed it', async () => {
@@ -83,11 +83,7 @@ test('A customer who changes name and e-mail stays the same one, and takes a gue
   const email = newEmail('new')
   await aPaidOrder(shop, { payment: { email } })
   const guest = (await find(email))!
-  await shop.call(
-    setCustomerTags,
-    { params: { id: guest.id }, body: { tags: ['VIP'] } },
-    await shop.adminToken(),
-  )
+  await shop.callAsAdmin(setCustomerTags, { params: { id: guest.id }, body: { tags: ['VIP'] } })
   const body = { user: { name: 'Augusta', email }, current_password: ada.password }
   expect((await shop.call(updateProfile, { body }, ada.token)).status).toBe(200)
   const [link] = await emailLinksFor(shop, email)
@@ -101,7 +97,7 @@ test('An order whose e-mail is corrected is counted for its new one', async () =
   const { id } = await aPaidOrder(shop, { payment: { email: wrong } })
   expect(await find(wrong)).toMatchObject({ orders: 1 })
   const body = { order: { email: right, delivery_attributes: {} } }
-  expect((await shop.call(updateOrder, { params: { id }, body }, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(updateOrder, { params: { id }, body })).status).toBe(200)
   expect(await find(right)).toMatchObject({ orders: 1 })
   expect(await find(wrong)).toBeUndefined()
 })
@@ -137,7 +133,7 @@ test('Pieces that the shop refunds before they leave are canceled, and those tha
   const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
   const refundPieces = async ({ id }: { id: string }, restock: typeof pieces) => {
     const asked = { params: { id }, headers: {}, body: { pieces, restock } }
-    expect((await shop.call(refundOrder, asked, await shop.adminToken())).status).toBe(200)
+    expect((await shop.callAsAdmin(refundOrder, asked)).status).toBe(200)
   }
   await refundPieces(await aPaidOrder(shop, { product, payment: { email: unsent } }), pieces)
   await refundPieces(await aShippedOrder(shop, { product, payment: { email: sent } }), [])
@@ -176,7 +172,7 @@ test('The list is found by parts of name and e-mail, by tag, and sorted', async 
   expect(await emails({ q: 'qu_x' })).toEqual([])
   const { id } = (await find(low))!
   const body = { tags: [' Press ', 'press', 'Wholesale'] }
-  const tagged = await shop.call(setCustomerTags, { params: { id }, body }, await shop.adminToken())
+  const tagged = await shop.callAsAdmin(setCustomerTags, { params: { id }, body })
   expect(tagged.body.tags).toEqual(['press', 'Wholesale'])
   expect(await emails({ tag: 'PRESS' })).toEqual([low])
   const sums = (await list({ sort: 'spent' })).map(({ spent }) => spent)
@@ -202,7 +198,7 @@ test('The export has a row for each customer of the filter', async () => {
   const name = 'Formula, "quoted"'
   const { email } = await aCustomer(shop, { name })
   await count()
-  const { body } = await shop.call(exportCustomers, { query: { q: email } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(exportCustomers, { query: { q: email } })
   const [head, row, end] = String(body).trim().split('\n')
   expect(head).toContain('id,email,name,has_account,orders,spent')
   expect(row).toContain(`${email},"Formula, ""quoted""",yes,0,0.00`)
@@ -221,7 +217,7 @@ test('An exchange sells pieces but is no order of its own, also where it alone i
   expect(await find(email)).toMatchObject({ orders: 1, spent: charged, pieces: 2 })
   expect(await rulesBroken(shop)).toEqual(new Set())
   const body = { order: { email: corrected, delivery_attributes: {} } }
-  expect((await shop.call(updateOrder, { params: { id }, body }, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(updateOrder, { params: { id }, body })).status).toBe(200)
   expect(await find(corrected)).toMatchObject({ orders: 1, spent: charged, pieces: 1 })
   expect(await find(email)).toMatchObject({ orders: 0, spent: 0, pieces: 1 })
   expect(await rulesBroken(shop)).toEqual(new Set())
@@ -257,7 +253,7 @@ test('The page of a customer has their store credit and the gift cards that were
     expect.objectContaining({ kind: 'store_credit', last_four: null, balance: 2_500, held: 0 }),
   ])
   const body = { kind: 'freeze' as const, reason: 'a lost password', key: newEmail('freeze') }
-  await shop.call(adjustCredit, { params: { id: credit[1]!.id }, body }, await shop.adminToken())
+  await shop.callAsAdmin(adjustCredit, { params: { id: credit[1]!.id }, body })
   expect((await details(email)).credit[1]).toMatchObject({ frozen: 'staff', frozen_why: 'a lost password' })
   const guest = newEmail('friend')
   await aPaidOrder(shop, { payment: { email: guest } })

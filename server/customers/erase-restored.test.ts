@@ -74,7 +74,7 @@ test('Erasing an account erases what it was given by merged ones, also in a back
         [second.email, kept.email],
       ] as const) {
         const params = { id: await customerIdOf(shop, into) }
-        await done(shop.call(mergeCustomers, { params, body: { email } }, await shop.adminToken()))
+        await done(shop.callAsAdmin(mergeCustomers, { params, body: { email } }))
       }
       await shop.runJobs()
       expect((await erase(shop, kept.email)).status).toBe(200)

@@ -53,7 +53,7 @@ test('Erasing a guest leaves no name, e-mail or street anywhere, and every sum',
   expect(await traces([stranger.mark])).toEqual([])
   expect(await sums()).toEqual(before)
   const params = { id: customer }
-  expect((await shop.call(getCustomer, { params }, await shop.adminToken())).status).toBe(404)
+  expect((await shop.callAsAdmin(getCustomer, { params })).status).toBe(404)
   await shop.runJobs()
   await countCustomers(shop)
   expect(await traces([stranger.mark])).toEqual([])
@@ -103,7 +103,7 @@ test('Nothing is erased while an order is not sent, and the reason is said befor
   const stranger = aStranger()
   const { id } = await aPaidOrder(shop, { payment: stranger.payment })
   const params = { id: await idOf(stranger.email) }
-  const plan = await shop.call(planErasure, { params }, await shop.adminToken())
+  const plan = await shop.callAsAdmin(planErasure, { params })
   expect(plan.body.obstacles).toEqual([expect.stringContaining(`Order ${id}: it is not sent yet`)])
   expect(await erase(shop, stranger.email)).toMatchObject({ status: 409 })
   await changeDelivery(shop, id, { status: 'shipped' })
@@ -113,11 +113,11 @@ test('Nothing is erased while an order is not sent, and the reason is said befor
 test('Invoices and recent statements of withdrawal stay, and that is said before', async () => {
   const stranger = aStranger()
   const { id } = await aDeliveredOrder(shop, { payment: stranger.payment })
-  expect((await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(issueInvoice, { params: { id } })).status).toBe(200)
   const declared = { name: stranger.name, email: stranger.email, order: 'the blue coat' }
   await shop.call(withdraw, { body: declared })
   const params = { id: await idOf(stranger.email) }
-  const plan = await shop.call(planErasure, { params }, await shop.adminToken())
+  const plan = await shop.callAsAdmin(planErasure, { params })
   const said = JSON.stringify(plan.body.remainders)
   expect(said).toContain('INV-')
   expect(said).toContain('withdrawal')
@@ -131,7 +131,7 @@ test('The e-mail must be typed, and an account of the staff is not erased', asyn
   await aCustomer(shop, { email: stranger.email })
   const params = { id: await idOf(stranger.email) }
   const wrong = { params, body: { email: 'other@example.com' } }
-  expect((await shop.call(eraseCustomer, wrong, await shop.adminToken())).status).toBe(422)
+  expect((await shop.callAsAdmin(eraseCustomer, wrong)).status).toBe(422)
   const member = await aStaffMember(shop, 'editor', stranger.email)
   expect(member.email).toBe(stranger.email)
   expect(await erase(shop, stranger.email)).toMatchObject({

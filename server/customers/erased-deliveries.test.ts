@@ -14,11 +14,7 @@ const shop = aReconciledShop()
 
 async function erase(email: string) {
   const id = await customerIdOf(shop, email)
-  const { status } = await shop.call(
-    eraseCustomer,
-    { params: { id }, body: { email } },
-    await shop.adminToken(),
-  )
+  const { status } = await shop.callAsAdmin(eraseCustomer, { params: { id }, body: { email } })
   expect(status).toBe(200)
 }
 

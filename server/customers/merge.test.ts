@@ -32,9 +32,9 @@ const count = () => countCustomers(shop)
 const idOf = (email: string) => customerIdOf(shop, email)
 
 const plan = async (into: string, email: string) =>
-  shop.call(planMerge, { params: { id: await idOf(into) }, query: { email } }, await shop.adminToken())
+  shop.callAsAdmin(planMerge, { params: { id: await idOf(into) }, query: { email } })
 const mergeInto = async (id: number, email: string) =>
-  shop.call(mergeCustomers, { params: { id }, body: { email } }, await shop.adminToken())
+  shop.callAsAdmin(mergeCustomers, { params: { id }, body: { email } })
 const merge = async (into: string, email: string) => mergeInto(await idOf(into), email)
 
 const ordersOf = async (token: string) =>
@@ -133,11 +133,7 @@ test('Guests’ orders with an e-mail that was not confirmed stay guests’ orde
   const [kept, ended] = [await aCustomer(shop), await aCustomer(shop, { email: guest })]
   await count()
   expect((await merge(kept.email, ended.email)).status).toBe(200)
-  const { body } = await shop.call(
-    getCustomer,
-    { params: { id: await idOf(guest) } },
-    await shop.adminToken(),
-  )
+  const { body } = await shop.callAsAdmin(getCustomer, { params: { id: await idOf(guest) } })
   expect(body).toMatchObject({ email: guest, orders: 1, account: null })
 })
 

@@ -21,7 +21,7 @@ const agree = async (token: string) => {
   return await shop.call(giveNewsConsent, { body: { text } }, token)
 }
 const readers = async () => {
-  const { body } = await shop.call(exportNewsConsents, {}, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(exportNewsConsents, {})
   return parse(body, { columns: true, bom: true }) as Record<string, string>[]
 }
 const readerOf = async (email: string) => (await readers()).find((reader) => reader['email'] === email)

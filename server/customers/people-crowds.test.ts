@@ -54,7 +54,7 @@ const anyOrder = async ({ began }: World, random: Random) => {
 
 /** Undefined while the customer is not counted, or is none any more. */
 const idOf = async (email: string): Promise<number | undefined> => {
-  const { body } = await shop.call(listCustomers, { query: { q: email } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listCustomers, { query: { q: email } })
   return (body as Listed[]).find((found) => found.email === email)?.id
 }
 
@@ -92,7 +92,7 @@ const ACTS: Record<string, Act> = {
       reason: 'crowd',
       key: `crowd ${random.whole(1e9)}`,
     }
-    return await shop.call(giveCredit, { body }, await shop.adminToken())
+    return await shop.callAsAdmin(giveCredit, { body })
   },
   look: ({ people }, random) => shop.call(getOwnCredit, { query: {} }, random.pick(people).token),
   changeEmail: async ({ people }, random) => {
@@ -111,13 +111,13 @@ const ACTS: Record<string, Act> = {
     const id = await idOf(into.email)
     if (id === undefined) return
     const params = { id }
-    return await shop.call(mergeCustomers, { params, body: { email: ended.email } }, await shop.adminToken())
+    return await shop.callAsAdmin(mergeCustomers, { params, body: { email: ended.email } })
   },
   erase: async ({ people }, random) => {
     const { email } = random.pick([...people, { email: BUYER }])
     const id = await idOf(email)
     if (id === undefined) return
-    return await shop.call(eraseCustomer, { params: { id }, body: { email } }, await shop.adminToken())
+    return await shop.callAsAdmin(eraseCustomer, { params: { id }, body: { email } })
   },
   eraseOwn: async ({ people }, random) => {
     const { token, password } = random.pick(people)

@@ -30,17 +30,15 @@ const asAdmin = async (answer: Promise<{ status: number; body: unknown }>) => {
   return body
 }
 const customers = async (q: string) => {
-  const body = await asAdmin(shop.call(listCustomers, { query: { q, ...page } }, await shop.adminToken()))
+  const body = await asAdmin(shop.callAsAdmin(listCustomers, { query: { q, ...page } }))
   return (body as { name: string }[]).map(({ name }) => name)
 }
 const orders = async (q: string) => {
-  const body = await asAdmin(shop.call(listAdminOrders, { query: { q } }, await shop.adminToken()))
+  const body = await asAdmin(shop.callAsAdmin(listAdminOrders, { query: { q } }))
   return (body as { id: string }[]).map(({ id }) => id)
 }
 const unpaid = async (q: string) => {
-  const body = await asAdmin(
-    shop.call(listUnpaidCheckouts, { query: { q, ...page } }, await shop.adminToken()),
-  )
+  const body = await asAdmin(shop.callAsAdmin(listUnpaidCheckouts, { query: { q, ...page } }))
   return (body as { id: string }[]).map(({ id }) => id)
 }
 const named = (body: unknown) => (body as { name: string }[]).map(({ name }) => name)
@@ -95,7 +93,7 @@ test('Names are found whichever blanks and apostrophes they were typed with', as
 
   const changed = idOf['山田\u3000太郎']!
   const body = { order: { delivery_attributes: { address_attributes: { name: 'Grace\u3000Hopper' } } } }
-  await shop.call(updateOrder, { params: { id: changed }, body }, await shop.adminToken())
+  await shop.callAsAdmin(updateOrder, { params: { id: changed }, body })
   expect(await orders('grace hopper')).toEqual([changed])
 
   const order = await anOrder(shop)
@@ -132,7 +130,7 @@ test('Unpaid checkouts are found by the name that was typed on the payment page'
 test('Gift cards are found by the names of who gave and who gets them', async () => {
   await aGiftCard(shop, { recipient_name: 'Chloé Lefèvre', sender_name: 'Günther' })
   for (const q of ['chloe lefevre', 'LEFÈVRE', 'guenther', 'gunther']) {
-    const body = await asAdmin(shop.call(listCredit, { query: { q } }, await shop.adminToken()))
+    const body = await asAdmin(shop.callAsAdmin(listCredit, { query: { q } }))
     expect((body as { accounts: unknown[] }).accounts, q).toMatchObject([{ name: 'Chloé Lefèvre' }])
   }
 })

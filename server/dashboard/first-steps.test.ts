@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FirstSteps, listFirstSteps as listFirstStepsCall } from '../../contract/dashboard.ts'
 import type { PageSlug } from '../../contract/page.ts'
 import { getSettings, savePageSetting } from '../../contract/settings.ts'
@@ -13,15 +13,11 @@ import { SAMPLE_ADDRESS } from '../settings/samples.ts'
 import { listFirstSteps } from './first-steps.ts'
 
 const shop = aReconciledShop({ DEMO: 'off' })
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const doneOf = (steps: FirstSteps) => steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 const doneWith = async (config: Partial<TestShop['shop']['config']>) =>
   doneOf(await listFirstSteps({ ...shop.shop, config: { ...shop.shop.config, ...config } }))
-const done = async () => doneOf((await shop.call(listFirstStepsCall, {}, admin)).body)
+const done = async () => doneOf((await shop.callAsAdmin(listFirstStepsCall, {})).body)
 
 const keys = (mode: string) => ({
   secretKey: `sk_${mode}_1`,
@@ -30,11 +26,11 @@ const keys = (mode: string) => ({
 })
 
 async function publish(slug: PageSlug, text: string) {
-  const { value, version } = (await shop.call(getSettings, {}, admin)).body.pages.find(
+  const { value, version } = (await shop.callAsAdmin(getSettings, {})).body.pages.find(
     (page: { slug: PageSlug }) => page.slug === slug,
   )!
   const body = { value: { ...value, text }, version }
-  expect((await shop.call(savePageSetting, { params: { slug }, body }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(savePageSetting, { params: { slug }, body })).status).toBe(200)
 }
 
 test('Payments count from live keys on, and mails from a server of their own', async () => {

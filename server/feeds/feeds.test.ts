@@ -20,10 +20,8 @@ const DESCRIPTION = 'A relaxed shirt in washed linen,\nwith a "granddad" collar.
 const PICTURE = `https://pictures.example/a,b.jpg`
 
 const shop = aShop({}, { pages: true })
-let admin: string
 let shirt: { id: number; products: number[] }
 beforeAll(async () => {
-  admin = await shop.adminToken()
   const [blue, green] = [
     await aColour(shop, { name: 'Sky' }),
     await aColour(shop, { name: 'Moss', family: 'green' }),
@@ -41,7 +39,7 @@ beforeAll(async () => {
   })
 })
 
-const status = async () => (await shop.call(contract.getFeedStatus, {}, admin)).body as FeedStatus
+const status = async () => (await shop.callAsAdmin(contract.getFeedStatus, {})).body as FeedStatus
 const fetchFeed = async (headers: Record<string, string> = {}) => fetch((await status()).address, { headers })
 /** Written anew; each row as an object. */
 async function readFeed() {
@@ -110,12 +108,12 @@ test('Codes, stock, a sale with its dates and what cannot be returned stand in t
     { id: small!.id, sku: 'LS-S', gtin: '4006381333931' },
     { id: medium!.id, sku: 'LS-M', gtin: null },
   ]
-  expect(await shop.call(saveCodes, { params: { id: moss! }, body: { codes } }, admin)).toMatchObject({
+  expect(await shop.callAsAdmin(saveCodes, { params: { id: moss! }, body: { codes } })).toMatchObject({
     status: 200,
   })
   await sellOut(shop, moss!)
   const body = { returnable: 'final_sale' as const }
-  await shop.call(updateProduct, { params: { id: moss! }, body }, admin)
+  await shop.callAsAdmin(updateProduct, { params: { id: moss! }, body })
   const ends_at = inHours(48)
   await aSale(shop, [moss!], { ends_at })
   await runSwitch(shop)
@@ -139,21 +137,21 @@ test('Codes, stock, a sale with its dates and what cannot be returned stand in t
 
 test('A size with a price of its own has it in its row', async () => {
   const params = { id: shirt.products[0]! }
-  await shop.call(updateProduct, { params, body: { size_prices: { L: 14_000 } } }, admin)
+  await shop.callAsAdmin(updateProduct, { params, body: { size_prices: { L: 14_000 } } })
   const rows = (await readFeed()).filter(({ color }) => color === 'Sky')
   expect(rows.map(({ size, price }) => [size, price])).toEqual([
     ['S', '125.00 USD'],
     ['M', '125.00 USD'],
     ['L', '140.00 USD'],
   ])
-  await shop.call(updateProduct, { params, body: { size_prices: null } }, admin)
+  await shop.callAsAdmin(updateProduct, { params, body: { size_prices: null } })
 })
 
 test('Each product that is not in the feed says why, and enters it once that is corrected', async () => {
   const bare = await aProduct(shop, { name: 'Bare Scarf', description: 'Wool.' })
   await aProduct(shop, { name: 'Hidden', active: false })
   const list = async (reason?: contract.FeedReason) => {
-    const reply = await shop.call(contract.listUnlisted, { query: reason ? { reason } : {} }, admin)
+    const reply = await shop.callAsAdmin(contract.listUnlisted, { query: reason ? { reason } : {} })
     return reply.body as UnlistedProduct[]
   }
   expect(await list()).toMatchObject([
@@ -174,7 +172,7 @@ test('Each product that is not in the feed says why, and enters it once that is 
     colour_id: await aColour(shop),
     style_id: shirt.id,
   }
-  expect((await shop.call(updateProduct, { params: { id: bare }, body: corrected }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(updateProduct, { params: { id: bare }, body: corrected })).status).toBe(200)
   expect(await list()).toEqual([])
   expect((await idsOf()).length).toBe(9)
 })
@@ -211,10 +209,10 @@ test('What would end a cell or begin a quoted one is written otherwise', () => {
 test('A long description ends before the character that does not fit', async () => {
   const params = { id: shirt.products[0]! }
   const description = `${'a'.repeat(4_999)}🧥`
-  await done(shop.call(updateProduct, { params, body: { description } }, admin))
+  await done(shop.callAsAdmin(updateProduct, { params, body: { description } }))
   const row = (await readFeed()).find(({ color }) => color === 'Sky')
   expect(row!['description']).toBe('a'.repeat(4_999))
-  await done(shop.call(updateProduct, { params, body: { description: DESCRIPTION } }, admin))
+  await done(shop.callAsAdmin(updateProduct, { params, body: { description: DESCRIPTION } }))
 })
 
 test('Sizes that are ordered ahead have the day that Google demands, until they have none left', async () => {
@@ -245,7 +243,7 @@ test('A page’s structured data names each size, and the group, by the identifi
     { id: small!.id, sku: 'ID-S', gtin: '4006381333931' },
     { id: medium!.id, sku: 'ID-M', gtin: null },
   ]
-  expect(await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)).toMatchObject({
+  expect(await shop.callAsAdmin(saveCodes, { params: { id }, body: { codes } })).toMatchObject({
     status: 200,
   })
   const rows = (await readFeed()).filter(({ canonical_link }) => canonical_link!.endsWith(`/shop/${id}`))

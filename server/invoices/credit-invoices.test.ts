@@ -18,7 +18,7 @@ beforeAll(async () => {
   coat = await aProduct(shop, { price: 8_000, quantity: 99 })
 })
 
-const issue = async (id: string) => await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+const issue = (id: string) => shop.callAsAdmin(issueInvoice, { params: { id } })
 const contentsOf = async (id: string) => {
   const { status, error } = await issue(id)
   expect(status, error).toBe(200)
@@ -88,7 +88,7 @@ test('A credit note names the pieces that are refunded, and none where the refun
   ]
   expect((await settle(shop, returned.number, outcomes)).status).toBe(200)
   const amount = { params: { id }, headers: {}, body: { amount: 500 } }
-  expect((await shop.call(refundOrder, amount, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(refundOrder, amount)).status).toBe(200)
   const [, ...notes] = await contentsOf(id)
   expect(notes.map(({ lines }) => lines.map(({ detail }) => detail))).toEqual([
     [`1 × ${returned.items[0]!.name}, Size M`],
@@ -100,7 +100,7 @@ test('The reversal of a credit note names the pieces of the refund that the bank
   const own = await openTestShop()
   const payment = { card_number: CARDS.paysAndSendsRefundsBack }
   const { id, returned } = await aReceivedReturn(own, { quantity: 2, payment })
-  const issueOwn = async () => own.call(issueInvoice, { params: { id } }, await own.adminToken())
+  const issueOwn = async () => own.callAsAdmin(issueInvoice, { params: { id } })
   expect((await settle(own, returned.number)).status).toBe(200)
   await issueOwn()
   await sendRefundsBack(own, id)

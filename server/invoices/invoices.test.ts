@@ -43,7 +43,7 @@ const download = async (id: string, body: { email?: string }, token?: string) =>
 }
 
 const issue = async (id: string) => {
-  const { status, body, error } = await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+  const { status, body, error } = await shop.callAsAdmin(issueInvoice, { params: { id } })
   return { status, error, documents: body as Invoice[] }
 }
 
@@ -181,7 +181,7 @@ test('A refund that the bank sends back has a reversal of its credit note, which
   try {
     const card = { ...payment, card_number: CARDS.paysAndSendsRefundsBack }
     const { id, charged } = await aPaidOrder(own, { payment: card })
-    await own.call(issueInvoice, { params: { id } }, await own.adminToken())
+    await own.callAsAdmin(issueInvoice, { params: { id } })
     expect((await refund(own, id, 333)).status).toBe(200)
     const issueOwn = () => own.runTask('issue_invoices')
     await issueOwn()
@@ -195,7 +195,7 @@ test('A refund that the bank sends back has a reversal of its credit note, which
       ['reversal', 333, rows[1]!.tax],
     ])
     expect(rows[1]!.tax).toBeGreaterThan(0)
-    const file = await own.call(exportInvoices, { query: { q: id } }, await own.adminToken())
+    const file = await own.callAsAdmin(exportInvoices, { query: { q: id } })
     const exported = parse(file.body, { columns: true, bom: true }) as Record<string, string>[]
     expect(exported.map((row) => row['corrects'])).toEqual(['', rows[0]!.number, rows[1]!.number])
   } finally {
@@ -311,7 +311,7 @@ test('A document whose words were changed is a discrepancy, and is not sent', as
     'What an invoice says is what was issued',
   ])
   const params = { number: documents[0]!.number }
-  expect((await shop.call(getInvoice, { params }, await shop.adminToken())).status).toBe(500)
+  expect((await shop.callAsAdmin(getInvoice, { params })).status).toBe(500)
   await repair(change, ['Thanks you', 'Thank you', id])
 })
 
@@ -382,6 +382,6 @@ test('Of the staff, who may issue an invoice gets that of a buyer’s page too, 
   expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])
   const service = await aStaffMember(shop, 'service')
   expect((await download(id, {}, service.token)).status).toBe(200)
-  const { body } = await shop.call(listActivity, { query: { actor: service.email } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listActivity, { query: { actor: service.email } })
   expect(body).toContainEqual(expect.objectContaining({ what: 'getInvoiceOfOrder', target: id }))
 })

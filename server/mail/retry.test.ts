@@ -46,9 +46,9 @@ const rowOf = (id: number) =>
   shop.shop.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const retry = async (which: 'waiting' | 'refused') =>
-  (await shop.call(retryMails, { body: { which } }, await shop.adminToken())).body.message
+  (await shop.callAsAdmin(retryMails, { body: { which } })).body.message
 
-const standing = async () => (await shop.call(getOperations, {}, await shop.adminToken())).body.mails
+const standing = async () => (await shop.callAsAdmin(getOperations, {})).body.mails
 
 const figures = () => readShopFigures(shop.shop.db)
 
@@ -237,7 +237,7 @@ test('After the mail that another address is used, none about the order goes to 
   await shop.runJobs()
   refusal = undefined
   const order = { delivery_attributes: {}, email: 'new@example.com' }
-  await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())
+  await shop.callAsAdmin(updateOrder, { params: { id }, body: { order } })
   await shop.runJobs()
   await retry('refused')
   await shop.runJobs()
@@ -303,7 +303,7 @@ test('An address that is not answered for holds up no mail to the one that repla
   await answerFromNowOn()
   refusal = { code: 450, text: '4.1.2 Domain not found', to: 'ada@gmial.example' }
   const order = { delivery_attributes: {}, email: 'ada@gmail.example' }
-  await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())
+  await shop.callAsAdmin(updateOrder, { params: { id }, body: { order } })
   await shop.runJobs()
   await changeDelivery(shop, id, { status: 'shipped' })
   await shop.runJobs()

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import type { MovingReport } from '../../contract/moving-in.ts'
 import { type AdminProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
@@ -19,10 +19,6 @@ import { PictureFailure } from './fetch-picture.ts'
 import { plainText } from './plain-text.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const check = (file: string | Buffer) => reportOn<MovingReport>(shop, contract.checkShopifyProducts, file)
 const bring = (file: string | Buffer, query?: object) =>
@@ -52,7 +48,7 @@ const productOf = async (handle: string, colour = '') => {
     `select id from external_ids where kind = 'product' and external = $1`,
     [external],
   )
-  const { body } = await shop.call(getProductForEdit, { params: { id: rows[0].id } }, admin)
+  const { body } = await shop.callAsAdmin(getProductForEdit, { params: { id: rows[0].id } })
   return body as AdminProduct
 }
 
@@ -135,7 +131,7 @@ test('What the shopkeeper has changed since stays, and a colour that is new in t
   ]
   await bring(shopifyFile(rows))
   const slate = await productOf('tee', 'slate')
-  await shop.call(updateProduct, { params: { id: slate.id }, body: { price: 5_500 } }, admin)
+  await shop.callAsAdmin(updateProduct, { params: { id: slate.id }, body: { price: 5_500 } })
   const more = { 'URL handle': 'tee', Price: '40', 'Inventory quantity': 1, 'Option1 value': 'Ecru' }
   expect(await bring(shopifyFile([...rows, more]))).toMatchObject({ products: 1, here: 1, redirects: 0 })
   const ecru = await productOf('tee', 'ecru')
@@ -375,20 +371,20 @@ test('Pictures of a product are fetched once into the shop, and those that are l
     return png
   }
   await fetchPictures(shop.shop, id, fetchOne(back))
-  const after = (await shop.call(getProductForEdit, { params: { id } }, admin)).body as AdminProduct
+  const after = (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body as AdminProduct
   expect(after.cover_image).toMatch(/^\/images\/[0-9a-f]{32}\.jpg$/)
   expect(after.image_alts).toEqual({ [after.cover_image!]: 'Front' })
   expect(after.sub_images).toEqual([back])
-  const lost = async () => (await shop.call(contract.listLostPictures, {}, admin)).body.lost
+  const lost = async () => (await shop.callAsAdmin(contract.listLostPictures, {})).body.lost
   expect(await lost()).toEqual([
     { product_id: id, name: 'Wool Coat', url: back, failure: 'Its server answers 404.' },
   ])
-  const { waiting } = (await shop.call(contract.listLostPictures, {}, admin)).body
-  await shop.call(contract.fetchPicturesAgain, {}, admin)
-  expect((await shop.call(contract.listLostPictures, {}, admin)).body.waiting).toBe(waiting + 1)
+  const { waiting } = (await shop.callAsAdmin(contract.listLostPictures, {})).body
+  await shop.callAsAdmin(contract.fetchPicturesAgain, {})
+  expect((await shop.callAsAdmin(contract.listLostPictures, {})).body.waiting).toBe(waiting + 1)
   const giveUp = `update graphile_worker._private_jobs set attempts = max_attempts where key = $1`
   await corrupt(shop, giveUp, [`fetch_pictures:${id}`])
-  expect((await shop.call(contract.listLostPictures, {}, admin)).body.waiting).toBe(waiting)
+  expect((await shop.callAsAdmin(contract.listLostPictures, {})).body.waiting).toBe(waiting)
   await fetchPictures(shop.shop, id, fetchOne(''))
   expect(await lost()).toEqual([])
 })
@@ -398,11 +394,11 @@ test('What the shopkeeper changes of a product while its pictures are fetched st
   const id = await aProduct(shop, { cover_image: front, sub_images: [back] })
   await fetchPictures(shop.shop, id, async (url) => {
     if (url === front)
-      await shop.call(updateProduct, { params: { id }, body: { name: 'Cape', sub_images: [] } }, admin)
+      await shop.callAsAdmin(updateProduct, { params: { id }, body: { name: 'Cape', sub_images: [] } })
     const create = { width: 4, height: 5, channels: 3 as const, background: '#8a6f52' }
     return await sharp({ create }).png().toBuffer()
   })
-  expect((await shop.call(getProductForEdit, { params: { id } }, admin)).body).toMatchObject({
+  expect((await shop.callAsAdmin(getProductForEdit, { params: { id } })).body).toMatchObject({
     name: 'Cape',
     cover_image: expect.stringMatching(/^\/images\//),
     sub_images: [],
@@ -435,13 +431,13 @@ test('A picture that the shop could not store is listed as that, and its job is 
     await rm(folder)
     await rename(`${folder}.aside`, folder)
   }
-  const lost = async () => (await shop.call(contract.listLostPictures, {}, admin)).body.lost
+  const lost = async () => (await shop.callAsAdmin(contract.listLostPictures, {})).body.lost
   expect(await lost()).toMatchObject([
     { url: full, failure: 'The shop could not store it. Its disk may be full, or its bucket away.' },
   ])
   await fetchPictures(shop.shop, id, fetchOne)
   expect(await lost()).toEqual([])
-  const { body } = await shop.call(getProductForEdit, { params: { id } }, admin)
+  const { body } = await shop.callAsAdmin(getProductForEdit, { params: { id } })
   expect([body.cover_image, ...body.sub_images]).toEqual([
     expect.stringMatching(/^\/images\//),
     expect.stringMatching(/^\/images\//),

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import { getCustomer, type CustomerDetails } from '../../contract/customer.ts'
 import { mergeCustomers } from '../../contract/merge.ts'
@@ -12,19 +12,15 @@ import { reportOn, sendFile } from '../../test/files.ts'
 import { aReconciledShop } from '../../test/shop.ts'
 
 const shop = aReconciledShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const send = (call: Call, file: string | Buffer) => reportOn<PeopleReport>(shop, call, file)
 const count = () => countCustomers(shop)
 const find = async (email: string): Promise<CustomerDetails | undefined> => {
   const found = await findListedCustomer(shop, email)
-  return found && (await shop.call(getCustomer, { params: { id: found.id } }, admin)).body
+  return found && (await shop.callAsAdmin(getCustomer, { params: { id: found.id } })).body
 }
 const past = async (query: object): Promise<PastOrder[]> =>
-  (await shop.call(contract.listPastOrders, { query }, admin)).body
+  (await shop.callAsAdmin(contract.listPastOrders, { query })).body
 const said = ({ notes }: PeopleReport) =>
   notes.map(({ row, message, is_left_out }) => `${row}${is_left_out ? ' left out' : ''}: ${message}`)
 
@@ -71,7 +67,7 @@ test('A file of customers arrives as guests with tags and a note, says what does
     'At Shopify: 3 orders, 312.50 spent.\nPhone: +33 1 23\nAddress: Rue 1, 01234 Lyon, FR\nAgreed to news there, without proof.\nLikes linen',
   ])
   expect((await find(known.email))!.notes).toEqual([])
-  const { body: readers } = await shop.call(exportNewsConsents, {}, admin)
+  const { body: readers } = await shop.callAsAdmin(exportNewsConsents, {})
   expect(readers).not.toContain(ida)
   const { rows } = await shop.shop.pool.query('select count(*)::int as n from mails')
   expect(await send(contract.importShopifyCustomers, file)).toMatchObject({ arriving: 0, here: 2 })
@@ -135,12 +131,12 @@ test('What moved in of a person is in their data, follows a merged account and i
   await count()
   const { id } = (await find(into))!
   expect(await past({ customer: id })).toEqual([])
-  const merged = await shop.call(mergeCustomers, { params: { id }, body: { email } }, admin)
+  const merged = await shop.callAsAdmin(mergeCustomers, { params: { id }, body: { email } })
   expect([merged.status, merged.error]).toEqual([200, undefined])
   expect(await past({ customer: id })).toHaveLength(2)
-  const { body } = await shop.call(exportCustomerData, { params: { id }, query: {} }, admin)
+  const { body } = await shop.callAsAdmin(exportCustomerData, { params: { id }, query: {} })
   expect(JSON.stringify(body)).toContain('Sock - Rib')
-  const erased = await shop.call(eraseCustomer, { params: { id }, body: { email: into } }, admin)
+  const erased = await shop.callAsAdmin(eraseCustomer, { params: { id }, body: { email: into } })
   expect([erased.status, erased.error]).toEqual([200, undefined])
   expect(await past({ q: email })).toEqual([])
 
@@ -149,10 +145,10 @@ test('What moved in of a person is in their data, follows a merged account and i
   await send(contract.importShopifyOrders, anExport(guest, 3001))
   const found = (await find(guest))!
   const params = { id: found.id }
-  expect(JSON.stringify((await shop.call(exportCustomerData, { params, query: {} }, admin)).body)).toContain(
+  expect(JSON.stringify((await shop.callAsAdmin(exportCustomerData, { params, query: {} })).body)).toContain(
     'Allergic',
   )
-  await shop.call(eraseCustomer, { params, body: { email: guest } }, admin)
+  await shop.callAsAdmin(eraseCustomer, { params, body: { email: guest } })
   expect([await find(guest), await past({ q: guest })]).toEqual([undefined, []])
 })
 
@@ -161,9 +157,9 @@ test('No file brings back who was erased, until they come themselves', async () 
   const customers = `${CUSTOMERS}\n1,Gus,Est,${guest.toUpperCase()},no,,,,,,0,0,Allergic,`
   await send(contract.importShopifyCustomers, customers)
   const { id } = (await find(guest))!
-  const plan = await shop.call(planErasure, { params: { id } }, admin)
+  const plan = await shop.callAsAdmin(planErasure, { params: { id } })
   expect(JSON.stringify(plan.body.remainders)).toContain('fingerprint')
-  expect((await shop.call(eraseCustomer, { params: { id }, body: { email: guest } }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(eraseCustomer, { params: { id }, body: { email: guest } })).status).toBe(200)
 
   const other = newEmail('other')
   const withOther = `${customers}\n2,Oda,Ther,${other},no,,,,,,0,0,,`
@@ -232,7 +228,7 @@ test('A file that is read while somebody is erased does not bring them back', as
   try {
     await holder.query('begin')
     await holder.query('select from customers where id = $1 for update', [id])
-    const erasing = shop.call(eraseCustomer, { params: { id }, body: { email } }, admin)
+    const erasing = shop.callAsAdmin(eraseCustomer, { params: { id }, body: { email } })
     await expect.poll(countWaiting, { timeout: 90_000 }).toBe(1)
     let isRead = false
     const sending = send(contract.importShopifyOrders, anExport(email, 9_003)).finally(() => (isRead = true))

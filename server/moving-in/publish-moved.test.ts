@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
 import { reportOn } from '../../test/files.ts'
@@ -7,10 +7,6 @@ import { aShop } from '../../test/shop.ts'
 import { shopifyFile } from '../../test/shopify-export.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const bring = (rows: Parameters<typeof shopifyFile>[0], query?: { publish: boolean }) =>
   reportOn(shop, contract.importShopifyProducts, shopifyFile(rows), query)
@@ -24,14 +20,14 @@ const garment = (n: number, cells: Record<string, string | number> = {}) => ({
   ...cells,
 })
 
-const state = async () => (await shop.call(contract.countHiddenMoved, {}, admin)).body
+const state = async () => (await shop.callAsAdmin(contract.countHiddenMoved, {})).body
 async function active(): Promise<string[]> {
-  const { body } = await shop.call(listAdminProducts, { query: { active: true, limit: 100 } }, admin)
+  const { body } = await shop.callAsAdmin(listAdminProducts, { query: { active: true, limit: 100 } })
   return body.map(({ name }: { name: string }) => name).toSorted()
 }
 async function change(name: string, body: object): Promise<void> {
-  const { body: found } = await shop.call(listAdminProducts, { query: { name, limit: 1 } }, admin)
-  const { status } = await shop.call(updateProduct, { params: { id: found[0]!.id }, body }, admin)
+  const { body: found } = await shop.callAsAdmin(listAdminProducts, { query: { name, limit: 1 } })
+  const { status } = await shop.callAsAdmin(updateProduct, { params: { id: found[0]!.id }, body })
   expect(status).toBe(200)
 }
 
@@ -56,16 +52,16 @@ test('What was active in the old shop is published together, and drafts and what
   expect(await state()).toEqual({ hidden: 2, is_publishing: false })
   expect(await active()).toEqual(['Garment 7', 'Garment 8'])
 
-  expect((await shop.call(contract.publishMoved, {}, admin)).body).toEqual({ products: 2 })
+  expect((await shop.callAsAdmin(contract.publishMoved, {})).body).toEqual({ products: 2 })
   expect(await state()).toEqual({ hidden: 2, is_publishing: true })
   await shop.runJobs()
   expect(await state()).toEqual({ hidden: 0, is_publishing: false })
   expect(await active()).toEqual(['Garment 1', 'Garment 2', 'Garment 7', 'Garment 8'])
-  const { body } = await shop.call(listAdminProducts, { query: { name: 'Garment 2', limit: 1 } }, admin)
+  const { body } = await shop.callAsAdmin(listAdminProducts, { query: { name: 'Garment 2', limit: 1 } })
   expect(body[0]).toMatchObject({ price: 5_500, active: true })
 
   await change('Garment 1', { active: false })
-  await shop.call(contract.publishMoved, {}, admin)
+  await shop.callAsAdmin(contract.publishMoved, {})
   await shop.runJobs()
   expect(await active()).not.toContain('Garment 1')
 })

@@ -14,11 +14,9 @@ import { fetchPictures } from './fetch-pictures.ts'
 const MINUTE = 60_000
 
 let shop: TestShop
-let admin: string
 let pictures: PictureServer
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await shop.adminToken()
   pictures = await openPictureServer(async (path, response) => {
     if (path.includes('-label')) return response.writeHead(404).end()
     response.end(await photograph(path))
@@ -153,7 +151,7 @@ test(
     const isPublic = (address: string) => address === '127.0.0.1'
     const fetchOne = (url: string) => fetchPicture(url, { isPublic, ca: CERTIFICATE })
     for (const { id } of ids) await fetchPictures(shop.shop, id, fetchOne)
-    const { lost, lost_count } = (await shop.call(contract.listLostPictures, {}, admin)).body
+    const { lost, lost_count } = (await shop.callAsAdmin(contract.listLostPictures, {})).body
     expect(lost_count).toBe(20)
     expect((lost as contract.LostPicture[]).map(({ failure }) => failure)).toEqual(
       Array.from({ length: 20 }, () => 'Its server answers 404.'),
@@ -195,7 +193,7 @@ test(
       .filter((row) => row['Price'] && row['URL handle'] !== 'gift-card' && row['URL handle'] !== 'no-title')
       .reduce((sum, row) => sum + Math.max(0, Number(row['Inventory quantity'] || 0)), 0)
     expect(pieces).toBe(expected)
-    const { body: found } = await shop.call(listCustomers, { query: { q: 'ida-7@moved.example' } }, admin)
+    const { body: found } = await shop.callAsAdmin(listCustomers, { query: { q: 'ida-7@moved.example' } })
     expect(found).toMatchObject([{ name: 'Ida Number 7', has_account: false }])
 
     const second = await moveIn(2)

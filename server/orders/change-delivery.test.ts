@@ -14,8 +14,8 @@ import { aReconciledShop } from '../../test/shop.ts'
 
 const shop = aReconciledShop()
 
-const change = async (id: string, order: OrderChange) =>
-  await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())
+const change = (id: string, order: OrderChange) =>
+  shop.callAsAdmin(updateOrder, { params: { id }, body: { order } })
 const readdress = (id: string, address_attributes: Record<string, string | null>) =>
   change(id, { delivery_attributes: { address_attributes } })
 const track = (id: string, tracking_information: string, tell_buyer?: boolean) =>

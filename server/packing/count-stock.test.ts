@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { countStock, listStock, type ShelfPool, type StockProduct } from '../../contract/stock-count.ts'
 import { refundOrder } from '../../contract/order.ts'
@@ -11,17 +11,13 @@ import { aReconciledShop } from '../../test/shop.ts'
 import { expireCheckout } from '../orders/checkout/expire-checkout.ts'
 
 const shop = aReconciledShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const poolsOf = async (id: number, name: string): Promise<ShelfPool[]> => {
-  const { body } = await shop.call(listStock, { query: { name } }, admin)
+  const { body } = await shop.callAsAdmin(listStock, { query: { name } })
   return (body as StockProduct[]).find(({ product_id }) => product_id === id)!.pools
 }
 const count = (product_id: number, size: string, seen: number, counted: number) =>
-  shop.call(countStock, { body: { product_id, size, seen, counted } }, admin)
+  shop.callAsAdmin(countStock, { body: { product_id, size, seen, counted } })
 
 test('On the shelf are the pieces that can be bought, that are held and that are to be sent, until they leave', async () => {
   const product = await aProduct(shop, { name: 'Shelf Coat', size_quantities: { S: 0, M: 5, L: 2 } })
@@ -46,7 +42,7 @@ test('Pieces that were not sent before their order was refunded at the provider 
   expect(await poolsOf(product, 'Stranded Coat')).toMatchObject([{ shelf: 5, available: 3, to_send: 2 }])
   const pieces = [{ product_id: product, size: 'M', quantity: 2 }]
   const call = { params: { id }, headers: {}, body: { pieces, restock: pieces } }
-  expect((await shop.call(refundOrder, call, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(refundOrder, call)).status).toBe(200)
   expect(await poolsOf(product, 'Stranded Coat')).toMatchObject([{ shelf: 5, available: 5, to_send: 0 }])
 })
 
@@ -59,7 +55,7 @@ test('What is counted becomes what can be bought, less what is held or to be sen
   expect(await stockOf(shop, product)).toMatchObject({ on_hand: 5, held: 1 })
   // The answer was lost, and the same count is sent again.
   expect((await count(product, '', 5, 7)).body).toMatchObject({ shelf: 7 })
-  const [entry] = (await shop.call(listActivity, { query: { limit: 1 } }, admin)).body
+  const [entry] = (await shop.callAsAdmin(listActivity, { query: { limit: 1 } })).body
   expect(entry).toMatchObject({ what: 'countStock', target: `Counted Coat (${product})` })
 
   const few = await count(product, '', 7, 2)
@@ -144,10 +140,10 @@ const codeOf = async (id: number, size: string, code: { sku?: string; gtin?: str
   const { skus } = (await shop.call(getProduct, { params: { id } })).body
   const sku = skus.find((one: { size: string }) => one.size === size)
   const codes = [{ id: sku.id, sku: null, gtin: null, ...code }]
-  expect((await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(saveCodes, { params: { id }, body: { codes } })).status).toBe(200)
 }
 const found = async (name: string) =>
-  (await shop.call(listStock, { query: { name } }, admin)).body.map(({ product_id, found }: StockProduct) => [
+  (await shop.callAsAdmin(listStock, { query: { name } })).body.map(({ product_id, found }: StockProduct) => [
     product_id,
     found,
   ])

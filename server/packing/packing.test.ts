@@ -33,15 +33,13 @@ const shop = aReconciledShop()
 const UPS = '1Z999AA10123456784'
 
 const check = async (lines: ShipmentLine[]): Promise<CheckedShipment[]> => {
-  const { status, body } = await shop.call(checkShipments, { body: { lines } }, await shop.adminToken())
+  const { status, body } = await shop.callAsAdmin(checkShipments, { body: { lines } })
   expect(status).toBe(200)
   return body.lines
 }
-const ship = async (lines: ShipmentLine[]) =>
-  await shop.call(shipOrders, { body: { lines } }, await shop.adminToken())
+const ship = (lines: ShipmentLine[]) => shop.callAsAdmin(shipOrders, { body: { lines } })
 const statusOf = async (id: string) => (await orderOf(shop, id)).delivery!.status
-const listed = async (id: string) =>
-  (await shop.call(listAdminOrders, { query: { id } }, await shop.adminToken())).body[0]
+const listed = async (id: string) => (await shop.callAsAdmin(listAdminOrders, { query: { id } })).body[0]
 
 test('Orders are shipped with their tracking at once, and each buyer gets one mail with the carrier’s link', async () => {
   const [one, other] = [await aPaidOrder(shop), await aPaidOrder(shop)]
@@ -71,7 +69,7 @@ test('Orders are shipped with their tracking at once, and each buyer gets one ma
   expect((await listed(other.id)).history.at(-1)).toMatchObject({ what: 'delivery shipped' })
   // The activity names the orders, and not their trackings, which an erasure would have to find there.
   const activity = async (target: string) =>
-    (await shop.call(listActivity, { query: { target } }, await shop.adminToken())).body
+    (await shop.callAsAdmin(listActivity, { query: { target } })).body
   expect(await activity(one.id)).toMatchObject([
     { what: 'shipOrders', target: `${other.id} ${one.id}`, before: null, after: null },
   ])
@@ -141,7 +139,7 @@ test('Two who ship the same orders in another order do not stop each other, and 
 })
 
 const mark = async (ids: string[], call: typeof markDelivered | typeof unmarkDelivered = markDelivered) =>
-  (await shop.call(call, { body: { ids } }, await shop.adminToken())).body as MarkedDelivered
+  (await shop.callAsAdmin(call, { body: { ids } })).body as MarkedDelivered
 
 test('Orders on their way are marked as delivered together, the others are named, and it can be taken back', async () => {
   const [one, other, made] = [await aShippedOrder(shop), await aShippedOrder(shop), await aPaidOrder(shop)]
@@ -158,7 +156,7 @@ test('Orders on their way are marked as delivered together, the others are named
   expect(await mark(ids, unmarkDelivered)).toEqual({ changed: [one.id, other.id], unchanged: 0, refused })
   expect([await statusOf(one.id), await statusOf(made.id)]).toEqual(['shipped', 'manufacturing'])
   expect((await mailsAbout(shop, one.id)).filter((key) => key.startsWith('order-shipped'))).toHaveLength(1)
-  const { body } = await shop.call(listActivity, { query: { target: other.id } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listActivity, { query: { target: other.id } })
   expect(body.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual([
     'unmarkDelivered',
     'markDelivered',
@@ -174,14 +172,10 @@ test('Two who mark the same orders as delivered in another order do not stop eac
 })
 
 const slips = async (...ids: string[]): Promise<Slips> =>
-  (await shop.call(getSlips, { body: { ids } }, await shop.adminToken())).body
+  (await shop.callAsAdmin(getSlips, { body: { ids } })).body
 const print = async (id: string) => {
   const { digest } = (await slips(id)).orders[0]!
-  const { status } = await shop.call(
-    recordPrinted,
-    { body: { orders: [{ id, digest }] } },
-    await shop.adminToken(),
-  )
+  const { status } = await shop.callAsAdmin(recordPrinted, { body: { orders: [{ id, digest }] } })
   expect(status).toBe(200)
 }
 
@@ -193,7 +187,7 @@ test('Slips come in the order that was asked for, and say when there is nothing 
     [refunded.id, 'The buyer has the money back: there is nothing to send.'],
     [good.id, null],
   ])
-  const missing = await shop.call(getSlips, { body: { ids: ['HL-NONE'] } }, await shop.adminToken())
+  const missing = await shop.callAsAdmin(getSlips, { body: { ids: ['HL-NONE'] } })
   expect([missing.status, missing.error]).toEqual([404, 'Order HL-NONE does not exist'])
 })
 

@@ -13,20 +13,18 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 const HOSTILE = `"'--></script></style></title></textarea>]]><script>alert(1)</script><img src=x onerror=alert(1)>`
 
 let shop: TestShop
-let admin: string
 let pages: string[]
 beforeAll(async () => {
   shop = await openTestShop({}, { pages: true })
-  admin = await shop.adminToken()
   const garment = { name: `Coat ${HOSTILE}`, description: HOSTILE, sizes: ['M', '<script>'], quantity: 9 }
   const product = await aProduct(shop, garment)
   const bought = { product, email: newEmail(), text: HOSTILE, size: '<script>' }
   const { id, version } = await aReview(shop, bought)
-  await done(shop.call(decideReview, { params: { id }, body: { version, publish: true } }, admin))
+  await done(shop.callAsAdmin(decideReview, { params: { id }, body: { version, publish: true } }))
   const title = HOSTILE.slice(0, 60)
   const collection = await aCollection(shop, { title, text: HOSTILE, seo_title: title, seo_text: HOSTILE })
   const value = { title: HOSTILE.slice(0, 80), text: `# ${HOSTILE}\n\n${HOSTILE}`, draft: null }
-  await done(shop.call(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }, admin))
+  await done(shop.callAsAdmin(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }))
   await changeSetting(shop, 'shop', { name: 'A <script>alert(1)</script>' })
   pages = ['/', '/shop', `/shop/${product}`, `/shop/${product}/reviews`, `/collections/${collection.slug}`]
   pages.push('/about', `/search?q=${encodeURIComponent(HOSTILE)}`, `/shop/${product}.data`, '/sitemap.xml')
@@ -60,7 +58,7 @@ test('Descriptions for search engines are short, and no character is cut in two'
     ['about', 1],
   ] as const) {
     const value = { title: 'Long', text: `## Words\n\n${long(159)}`, draft: null }
-    await done(shop.call(savePageSetting, { params: { slug }, body: { value, version } }, admin))
+    await done(shop.callAsAdmin(savePageSetting, { params: { slug }, body: { value, version } }))
   }
   for (const [path, letters] of [
     [`/shop/${product}`, 299],

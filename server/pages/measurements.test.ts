@@ -11,11 +11,7 @@ test('What a garment measures is rendered in centimetres and in inches, on a pag
       points: [{ point: 'chest' as const, flat: true }],
       rows: [{ size: 'S', mm: [400] }],
     }
-    const saved = await shop.call(
-      updateStyle,
-      { params: { id }, body: { version: 1, measurements } },
-      await shop.adminToken(),
-    )
+    const saved = await shop.callAsAdmin(updateStyle, { params: { id }, body: { version: 1, measurements } })
     expect(saved.status, saved.error).toBe(200)
     const [product] = products
     const html = async (path: string) => (await shop.request('GET', path)).body as string

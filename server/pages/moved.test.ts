@@ -15,10 +15,8 @@ import { openMissingPages } from './missing-pages.ts'
 import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
 
 const shop = aShop({}, { pages: true })
-let admin: string
 let coat: number
 beforeAll(async () => {
-  admin = await shop.adminToken()
   coat = await aProduct(shop, { name: 'Linen Overcoat' })
 })
 
@@ -29,7 +27,7 @@ const heard = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
   return given
 }
 const save = (path: string, target: string | null) =>
-  heard(shop.call(contract.saveRedirect, { body: { path, target } }, admin))
+  heard(shop.callAsAdmin(contract.saveRedirect, { body: { path, target } }))
 const saved = async (path: string, target: string | null) => {
   const { status, body } = await save(path, target)
   expect({ status, body }).toMatchObject({ status: 200 })
@@ -118,7 +116,7 @@ test('A collection is found below languages, while it is published and unless a 
     expect(await open(path)).toMatchObject({ status: 404 })
   await saved(`/fr/collections/${slug}`, '/shop')
   expect(await open(`/fr/collections/${slug}`)).toMatchObject({ status: 301, location: '/shop' })
-  const off = await shop.call(updateCollection, { params: { id }, body: { active: false, version } }, admin)
+  const off = await shop.callAsAdmin(updateCollection, { params: { id }, body: { active: false, version } })
   expect(off).toMatchObject({ status: 200 })
   await expect.poll(() => open(below[0]!), { timeout: 90_000 }).toMatchObject({ status: 404 })
 })
@@ -128,10 +126,10 @@ test('What is gone answers 410, again once its redirect is forgotten 404', async
   const gone = await open('/blogs/news')
   expect(gone.status).toBe(410)
   expect(gone.text).toContain('does not exist')
-  const forgotten = shop.call(contract.deleteRedirect, { query: { path: '/Blogs/News/' } }, admin)
+  const forgotten = shop.callAsAdmin(contract.deleteRedirect, { query: { path: '/Blogs/News/' } })
   expect(await heard(forgotten)).toMatchObject({ status: 200 })
   expect(await open('/blogs/news')).toMatchObject({ status: 404 })
-  expect(await shop.call(contract.deleteRedirect, { query: { path: '/blogs/news' } }, admin)).toMatchObject({
+  expect(await shop.callAsAdmin(contract.deleteRedirect, { query: { path: '/blogs/news' } })).toMatchObject({
     status: 404,
   })
 })
@@ -139,7 +137,7 @@ test('What is gone answers 410, again once its redirect is forgotten 404', async
 test('A page that exists is shown whatever is redirected, and a product that is taken off leads on', async () => {
   const [shown, off] = [await aProduct(shop), await aProduct(shop)]
   for (const id of [shown, off]) await saved(`/shop/${id}`, `/shop/${coat}`)
-  await shop.call(updateProduct, { params: { id: off }, body: { active: false } }, admin)
+  await shop.callAsAdmin(updateProduct, { params: { id: off }, body: { active: false } })
   expect(await open(`/shop/${shown}`)).toMatchObject({ status: 200, location: null })
   expect(await open(`/shop/${off}`)).toMatchObject({ status: 301, location: `/shop/${coat}` })
 })
@@ -176,7 +174,7 @@ test('A collection that is renamed twice answers one 301, also for what led to i
   const { id, slug, version } = await aCollection(shop)
   await saved('/category/coats', `/collections/${slug}`)
   const rename = async (to: string, version: number) => {
-    const { body } = await shop.call(updateCollection, { params: { id }, body: { slug: to, version } }, admin)
+    const { body } = await shop.callAsAdmin(updateCollection, { params: { id }, body: { slug: to, version } })
     return body.version as number
   }
   await rename(`${slug}-3`, await rename(`${slug}-2`, version))
@@ -248,7 +246,7 @@ test('A file of a thousand rows is checked by row, imported in single steps, and
     updated: 0,
     unchanged: 1_000,
   })
-  const { body: exported } = await shop.call(contract.exportRedirects, {}, admin)
+  const { body: exported } = await shop.callAsAdmin(contract.exportRedirects, {})
   expect(exported).toContain('/f/990,/shop\n')
   expect(await report(contract.checkRedirects, exported)).toMatchObject({ created: 0, updated: 0, faulty: 0 })
   expect((await sendFile(shop, contract.checkRedirects, 'a,b\n1,2')).status).toBe(400)
@@ -260,7 +258,7 @@ test('What a redirect replaces is told in the answer and kept in the activity', 
   expect(await saved('/kept/one', '/shop')).not.toHaveProperty('former')
   expect(await saved('/kept/one', null)).toMatchObject({ target: null, former: '/shop' })
   expect(await saved('/kept/one', '/about')).toMatchObject({ target: '/about', former: null })
-  const { body } = await shop.call(listActivity, { query: { target: '/kept/one' } }, admin)
+  const { body } = await shop.callAsAdmin(listActivity, { query: { target: '/kept/one' } })
   expect(body.map(({ before, after }: ActivityEntry) => ({ before, after }))).toMatchObject([
     { after: { target: '/about' } },
     { before: { target: '/shop' }, after: { target: null } },
@@ -274,7 +272,7 @@ test('The list finds part of either address and says what leads nowhere', async 
   await saved('/lost/one', `/shop/${off}`)
   await saved('/lost/two', '/collections/never-was')
   await saved('/lost/three', `/shop/${coat}?size=M`)
-  const { body, headers } = await shop.call(contract.listRedirects, { query: { q: 'LOST' } }, admin)
+  const { body, headers } = await shop.callAsAdmin(contract.listRedirects, { query: { q: 'LOST' } })
   const found = (body as Redirect[]).map(({ path, leads_nowhere }) => [path, leads_nowhere])
   expect(Object.fromEntries(found)).toEqual({ '/lost/one': true, '/lost/two': true, '/lost/three': false })
   expect(headers.get('x-total-count')).toBe('3')
@@ -297,7 +295,7 @@ test('Addresses that are not found are counted without what may be about a perso
   for (const path of asked) await open(path)
   await shop.app.missingPages!.flush()
   const list = async () =>
-    ((await shop.call(contract.listMissingPages, {}, admin)).body as MissingPage[]).filter(
+    ((await shop.callAsAdmin(contract.listMissingPages, {})).body as MissingPage[]).filter(
       ({ path }) => !/^\/(?:old|f|to|blogs|collections|de|deutsch)\b/.test(path),
     )
   expect(await list()).toMatchObject([
@@ -321,7 +319,7 @@ test('Addresses that lead nowhere are answered without a statement, and counted'
   await saved('/nowhere/7', '/shop')
   expect(await open('/de/nowhere/7?a=7')).toMatchObject({ status: 301, location: '/shop?a=7' })
   await shop.app.missingPages!.flush()
-  const { body } = await shop.call(contract.listMissingPages, {}, admin)
+  const { body } = await shop.callAsAdmin(contract.listMissingPages, {})
   expect((body as MissingPage[]).find(({ path }) => path === '/de/nowhere/8')).toMatchObject({ asked: 10 })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getProductForEdit, updateProduct } from '../../contract/product.ts'
 import { createSizeChart } from '../../contract/size-chart.ts'
 import { updateStyle } from '../../contract/style.ts'
@@ -11,13 +11,9 @@ import { limitPerAddress } from '../http/address-limits.ts'
 import { opensPreview, previewPath } from '../catalog/preview-links.ts'
 
 const shop = aShop({}, { pages: true })
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 afterEach(() => void vi.useRealTimers())
 
-const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
+const read = async (id: number) => (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body
 const open = async (path: string, { origin = shop.origin, from = '192.0.2.1' } = {}) => {
   const headers = { 'x-forwarded-for': from }
   const response = await fetch(origin + path, { redirect: 'manual', headers })
@@ -26,11 +22,9 @@ const open = async (path: string, { origin = shop.origin, from = '192.0.2.1' } =
 const GONE = 'Item not active or not found'
 
 test('The link of an inactive product shows its page to people without an account, who are told, and is kept by nobody', async () => {
-  const chart = await shop.call(
-    createSizeChart,
-    { body: { name: 'Coats', how: '', points: ['chest'], rows: [{ size: 'M', measures: [[960, 1_000]] }] } },
-    admin,
-  )
+  const chart = await shop.callAsAdmin(createSizeChart, {
+    body: { name: 'Coats', how: '', points: ['chest'], rows: [{ size: 'M', measures: [[960, 1_000]] }] },
+  })
   expect(chart.status, chart.error).toBe(200)
   const id = await aProduct(shop, {
     name: 'Felted Overcoat',
@@ -105,7 +99,7 @@ test('A preview cannot be ordered, and says so beside its button; what is active
 test('What is active has its page for everybody, and no preview', async () => {
   const id = await aProduct(shop, { name: 'Published Coat', price: 48_000, active: false })
   const { preview_path, version } = await read(id)
-  const saved = await shop.call(updateProduct, { params: { id }, body: { active: true, version } }, admin)
+  const saved = await shop.callAsAdmin(updateProduct, { params: { id }, body: { active: true, version } })
   expect(saved.body.preview_path).toBeUndefined()
   await shop.shop.listener.hasHeardAll()
   const { status, headers, html } = await open(preview_path!)
@@ -117,7 +111,7 @@ test('The preview opens after shoppers have looked for what was sold until then'
   const id = await aProduct(shop, { name: 'Withdrawn Coat', price: 48_000 })
   expect((await open(`/shop/${id}`)).status).toBe(200)
   const { version } = await read(id)
-  await shop.call(updateProduct, { params: { id }, body: { active: false, version } }, admin)
+  await shop.callAsAdmin(updateProduct, { params: { id }, body: { active: false, version } })
   await shop.shop.listener.hasHeardAll()
   for (let n = 0; n < 3; n++) expect((await open(`/shop/${id}`)).status).toBe(404)
   const { status, html } = await open((await read(id)).preview_path!)
@@ -150,11 +144,10 @@ test('A preview does not offer what the browser would ask the API for: measureme
     points: [{ point: 'length' as const, flat: false }],
     rows: [{ size: 'S', mm: [680] }],
   }
-  const saved = await shop.call(
-    updateStyle,
-    { params: { id: style!.id }, body: { version: 1, measurements } },
-    admin,
-  )
+  const saved = await shop.callAsAdmin(updateStyle, {
+    params: { id: style!.id },
+    body: { version: 1, measurements },
+  })
   expect(saved.status, saved.error).toBe(200)
   await shop.shop.listener.hasHeardAll()
   const offered = ({ html }: { html: string }) =>

@@ -10,10 +10,8 @@ import { aSale } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
-let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await shop.adminToken()
 })
 afterAll(async () => {
   expect(await rulesBroken(shop)).toEqual(new Set())
@@ -27,7 +25,7 @@ const aCoat = async (options: Partial<product.NewProduct> = {}) => {
   return id
 }
 const change = async (id: number, body: product.ProductChange) => {
-  const { status, error } = await shop.call(product.updateProduct, { params: { id }, body }, admin)
+  const { status, error } = await shop.callAsAdmin(product.updateProduct, { params: { id }, body })
   expect(status, error).toBe(200)
 }
 const pricesOf = async (id: number) => {
@@ -36,7 +34,7 @@ const pricesOf = async (id: number) => {
   return { price, prior_price, percent_off, size_prices, size_prior_prices }
 }
 const end = async (id: number) =>
-  expect((await shop.call(endSale, { params: { id }, body: {} }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(endSale, { params: { id }, body: {} })).status).toBe(200)
 
 test('A regular price that falls in a running sale is a reduction of its own, from the lowest price of the 30 days before it', async () => {
   const coat = await aCoat()
@@ -99,11 +97,11 @@ test('The preview of lower prices says what a reduction is announced from', asyn
   const coat = await aCoat()
   await aSale(shop, [coat])
   const terms = { kind: 'amount' as const, value: -2_000, product_ids: [coat] }
-  const { body: checked } = await shop.call(checkPriceChange, { body: terms }, admin)
+  const { body: checked } = await shop.callAsAdmin(checkPriceChange, { body: terms })
   expect(checked.shown[0].note).toBe(
     'A sale lowers it to $90.00 today. A lower price is announced from no more than that.',
   )
-  await shop.call(changePrices, { body: { ...terms, seen: checked.total } }, admin)
+  await shop.callAsAdmin(changePrices, { body: { ...terms, seen: checked.total } })
   expect(await pricesOf(coat)).toEqual({ price: 7_500, prior_price: 9_000, percent_off: 16 })
 })
 

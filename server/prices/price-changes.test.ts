@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import {
   changePrices,
@@ -18,29 +18,25 @@ import { aShop } from '../../test/shop.ts'
 import { priceAfter } from './price-changes.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const check = async (product_ids: number[], terms: PriceTerms) =>
-  (await shop.call(checkPriceChange, { body: { ...terms, product_ids } }, admin)).body
+  (await shop.callAsAdmin(checkPriceChange, { body: { ...terms, product_ids } })).body
 /** As the page does it: what was checked is sent along. */
 const apply = async (product_ids: number[], terms: PriceTerms, seen?: number, starts_at?: string) => {
   const total = seen ?? (await check(product_ids, terms)).total
   const body = { ...terms, product_ids, seen: total, ...(starts_at && { starts_at }) }
-  return await shop.call(changePrices, { body }, admin)
+  return await shop.callAsAdmin(changePrices, { body })
 }
 const plan = (product_ids: number[], terms: PriceTerms, inMs = 3_600_000) =>
   apply(product_ids, terms, undefined, new Date(Date.now() + inMs).toISOString())
 const run = () => shop.runTask('apply_planned_prices')
 const listed = async (id: number) =>
-  (await shop.call(listPriceChanges, { query: {} }, admin)).body.find(
+  (await shop.callAsAdmin(listPriceChanges, { query: {} })).body.find(
     (change: { id: number }) => change.id === id,
   )
-const undo = (id: number) => shop.call(undoPriceChange, { params: { id } }, admin)
+const undo = (id: number) => shop.callAsAdmin(undoPriceChange, { params: { id } })
 const priceOf = async (id: number) =>
-  (await shop.call(getProductForEdit, { params: { id } }, admin)).body.price as number
+  (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body.price as number
 
 test.each([
   [10_000, { kind: 'percent', value: 5 }, 10_500],
@@ -70,11 +66,11 @@ test('What was checked is what the products cost afterwards, in the shop, in the
   expect(body).toMatchObject({ ...terms, products: 2, made_by: by, undone_at: null })
   expect([await priceOf(coat), await priceOf(shirt)]).toEqual([10_495, 6_295])
   expect((await shop.call(getProduct, { params: { id: coat } })).body.price).toBe(10_495)
-  const { intervals } = (await shop.call(getPriceHistory, { params: { id: coat } }, admin)).body
+  const { intervals } = (await shop.callAsAdmin(getPriceHistory, { params: { id: coat } })).body
   expect(intervals[0]).toMatchObject({ price: 10_495, by })
-  const [version] = (await shop.call(listProductVersions, { params: { id: coat } }, admin)).body
+  const [version] = (await shop.callAsAdmin(listProductVersions, { params: { id: coat } })).body
   expect(version.changes).toEqual({ price: { before: '100.00', after: '104.95' } })
-  const [entry] = (await shop.call(listActivity, { query: { limit: 1 } }, admin)).body
+  const [entry] = (await shop.callAsAdmin(listActivity, { query: { limit: 1 } })).body
   expect(entry).toMatchObject({ what: 'changePrices', target: '2 products', after: { value: 5 } })
 })
 
@@ -93,7 +89,7 @@ test('Undoing puts back what the products cost; those that were given another pr
   expect(body).toMatchObject({ put_back: 1, kept: ['Shirt'], kept_count: 1, undone_at: expect.any(String) })
   expect([await priceOf(coat), await priceOf(shirt)]).toEqual([10_000, 7_000])
   expect((await undo(made.id)).status).toBe(409)
-  const [latest] = (await shop.call(listPriceChanges, { query: {} }, admin)).body
+  const [latest] = (await shop.callAsAdmin(listPriceChanges, { query: {} })).body
   expect(latest).toMatchObject({ id: made.id, undone_by: shop.shop.config.adminEmail })
 })
 
@@ -130,7 +126,7 @@ test('A sale follows the regular price, and the preview says that one lowers it'
 test('A product that is named twice is changed once, and inactive ones are found when they are wished for', async () => {
   const id = await aProduct(shop, { name: 'Draft parka', price: 1_000, active: false })
   const found = async (query: { inactive?: boolean }) =>
-    (await shop.call(findSaleProducts, { query: { name: 'draft parka', ...query } }, admin)).body.product_ids
+    (await shop.callAsAdmin(findSaleProducts, { query: { name: 'draft parka', ...query } })).body.product_ids
   expect(await found({})).toEqual([])
   expect(await found({ inactive: true })).toEqual([id])
   expect((await apply([id, id], { kind: 'amount', value: 100 })).body).toMatchObject({ products: 1 })
@@ -162,7 +158,7 @@ test('Prices that are planned change when their time has come, and are undone li
   })
 
   const plannedFor = async (id: number) =>
-    (await shop.call(getPriceHistory, { params: { id } }, admin)).body.planned
+    (await shop.callAsAdmin(getPriceHistory, { params: { id } })).body.planned
   await editProduct(shop, shirt, { price: 6_500 })
   const starts_at = made.body.starts_at as string
   expect(await plannedFor(coat)).toEqual([{ price: 11_000, starts_at, is_outdated: false }])
@@ -173,7 +169,7 @@ test('Prices that are planned change when their time has come, and are undone li
   // The shirt was given another price meanwhile.
   expect([await priceOf(coat), await priceOf(shirt)]).toEqual([11_000, 6_500])
   expect((await shop.call(getProduct, { params: { id: coat } })).body.price).toBe(11_000)
-  const { intervals } = (await shop.call(getPriceHistory, { params: { id: coat } }, admin)).body
+  const { intervals } = (await shop.callAsAdmin(getPriceHistory, { params: { id: coat } })).body
   expect(intervals[0]).toMatchObject({ price: 11_000, by: shop.shop.config.adminEmail })
   expect(await listed(made.body.id)).toMatchObject({
     applied_at: expect.any(String),

@@ -11,10 +11,8 @@ import { aSale, inHours, runSwitch } from '../../test/sales.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
 let coat: number
 beforeAll(async () => {
-  admin = await shop.adminToken()
   coat = await aProduct(shop, { price: 12_000 })
   await backdatePrice(shop, coat, '60 days', 12_000)
 })
@@ -28,14 +26,14 @@ const content = (changed: Partial<contract.SaleContent> = {}): contract.SaleCont
 })
 const check = async (changed: Partial<contract.SaleContent> & { id?: number } = {}) => {
   const { name: _, ...body } = content(changed)
-  const answer = await shop.call(contract.checkSale, { body: { ...body, ...changed } }, admin)
+  const answer = await shop.callAsAdmin(contract.checkSale, { body: { ...body, ...changed } })
   expect(answer.status, answer.error).toBe(200)
   return answer.body as contract.CheckedSale
 }
 const save = (id: number, body: contract.SaleContent & { version?: number }) =>
-  shop.call(contract.changeSale, { params: { id }, body }, admin)
+  shop.callAsAdmin(contract.changeSale, { params: { id }, body })
 const getSale = async (id: number): Promise<contract.SaleDetails> =>
-  (await shop.call(contract.getSale, { params: { id } }, admin)).body
+  (await shop.callAsAdmin(contract.getSale, { params: { id } })).body
 const priceOf = async (id: number) => (await shop.call(getProduct, { params: { id } })).body.price
 
 test('Before a sale is saved, each product says its prior price, its percentage and why nothing is announced', async () => {
@@ -65,7 +63,7 @@ test('Before a sale is saved, each product says its prior price, its percentage 
   ])
   expect((await check({ is_public: false })).shown).toMatchObject([{ percent_off: null, note: null }])
   for (const { id } of [other, earlier]) {
-    await shop.call(contract.deleteSale, { params: { id }, query: {} }, admin)
+    await shop.callAsAdmin(contract.deleteSale, { params: { id }, query: {} })
   }
 })
 
@@ -80,7 +78,7 @@ test('Before a sale is saved, a product says which other price is planned for it
   const plan = async (id: number, hours: number) => {
     const terms = { kind: 'price' as const, value: 8_000, product_ids: [id] }
     const body = { ...terms, seen: 8_000, starts_at: inHours(hours) }
-    const { status, body: made, error } = await shop.call(changePrices, { body }, admin)
+    const { status, body: made, error } = await shop.callAsAdmin(changePrices, { body })
     expect(status, error).toBe(200)
     return made.id as number
   }
@@ -90,7 +88,7 @@ test('Before a sale is saved, a product says which other price is planned for it
   await plan(after, 24 * 8)
   await plan(outdated, 2)
   await editProduct(shop, outdated, { price: 13_000 })
-  await shop.call(undoPriceChange, { params: { id: await plan(off, 2) } }, admin)
+  await shop.callAsAdmin(undoPriceChange, { params: { id: await plan(off, 2) } })
 
   const { shown } = await check({ product_ids: ids, percent: 20, ends_at: inHours(24 * 7) })
   const planned = (hours: number) =>
@@ -113,7 +111,7 @@ test.each([
   [{ starts_at: inHours(-3), ends_at: inHours(-1) }, 'ends_at', 'has passed'],
   [{ product_ids: [999_999] }, 'product_ids', 'no product 999999'],
 ])('A sale with %j is refused at %s', async (changed, field, why) => {
-  const { status, body, error } = await shop.call(contract.createSale, { body: content(changed) }, admin)
+  const { status, body, error } = await shop.callAsAdmin(contract.createSale, { body: content(changed) })
   expect([status, error]).toEqual([422, expect.stringContaining(why)])
   expect(body.fields).toHaveProperty(field)
 })
@@ -123,18 +121,17 @@ test('A planned sale is changed as a whole, begins by hand, and then keeps its t
   const planned = await aSale(shop, [coat], content({ product_ids: [coat] }))
   expect(planned).toMatchObject({ state: 'planned', products: 1, version: 1, percent: 10, ends_at: null })
   const starts_at = inHours(7)
-  const read = async () => (await shop.call(contract.getSale, { params: { id: planned.id } }, admin)).body
+  const read = async () => (await shop.callAsAdmin(contract.getSale, { params: { id: planned.id } })).body
   expect(planned).toEqual(await read())
   const changed = await save(planned.id, { ...content({ percent: 20, starts_at }), version: 1 })
   expect(changed.body).toEqual(await read())
   expect(changed.body).toMatchObject({ percent: 20, starts_at, version: 2 })
   expect((await save(planned.id, { ...content(), version: 1 })).status).toBe(409)
 
-  const { body: started } = await shop.call(
-    contract.startSale,
-    { params: { id: planned.id }, body: { version: 2 } },
-    admin,
-  )
+  const { body: started } = await shop.callAsAdmin(contract.startSale, {
+    params: { id: planned.id },
+    body: { version: 2 },
+  })
   expect(started).toMatchObject({ state: 'running', version: 3 })
   expect(await priceOf(coat)).toBe(9_600)
 
@@ -150,23 +147,23 @@ test('A planned sale is changed as a whole, begins by hand, and then keeps its t
   expect([await priceOf(coat), await priceOf(scarf)]).toEqual([12_000, 8_000])
   expect(await getSale(planned.id)).toMatchObject({ product_ids: [scarf], shown: [{ sale_price: 8_000 }] })
 
-  const { body: ended } = await shop.call(contract.endSale, { params: { id: planned.id }, body: {} }, admin)
+  const { body: ended } = await shop.callAsAdmin(contract.endSale, { params: { id: planned.id }, body: {} })
   expect(ended.state).toBe('ended')
   expect(await priceOf(scarf)).toBe(10_000)
   expect((await save(planned.id, content())).status).toBe(409)
 })
 
 test('A sale that has not begun can be deleted, and one that has cannot', async () => {
-  const remove = (id: number) => shop.call(contract.deleteSale, { params: { id }, query: {} }, admin)
+  const remove = (id: number) => shop.callAsAdmin(contract.deleteSale, { params: { id }, query: {} })
   const planned = await aSale(shop, [coat], { starts_at: inHours(5) })
-  expect((await shop.call(contract.endSale, { params: { id: planned.id }, body: {} }, admin)).status).toBe(
+  expect((await shop.callAsAdmin(contract.endSale, { params: { id: planned.id }, body: {} })).status).toBe(
     409,
   )
   expect((await remove(planned.id)).status).toBe(200)
   expect((await remove(planned.id)).status).toBe(404)
   const running = await aSale(shop, [coat])
   expect((await remove(running.id)).error).toContain('can only be ended')
-  await shop.call(contract.endSale, { params: { id: running.id }, body: {} }, admin)
+  await shop.callAsAdmin(contract.endSale, { params: { id: running.id }, body: {} })
 })
 
 test('The job of a sale begins it and ends it', async () => {
@@ -192,21 +189,19 @@ test('The job of a sale begins it and ends it', async () => {
 })
 
 test('Sales are listed with the running ones first, then what comes next, and products are found by name, type and price', async () => {
-  const { body } = await shop.call(contract.listSales, { query: {} }, admin)
+  const { body } = await shop.callAsAdmin(contract.listSales, { query: {} })
   const first = await aSale(shop, [coat], { name: 'Next', starts_at: inHours(2) })
   await aSale(shop, [coat], { name: 'After', starts_at: inHours(3) })
   await aSale(shop, [coat], { name: 'Now' })
-  const { body: sales, headers } = await shop.call(
-    contract.listSales,
-    { query: { limit: 3, page: 1 } },
-    admin,
-  )
+  const { body: sales, headers } = await shop.callAsAdmin(contract.listSales, {
+    query: { limit: 3, page: 1 },
+  })
   expect(sales.map(({ name }: contract.Sale) => name)).toEqual(['Now', 'Next', 'After'])
   expect(headers.get('x-total-count')).toBe(String(body.length + 3))
   expect(sales[1]).toMatchObject({ id: first.id, state: 'planned' })
 
   const find = async (query: object) =>
-    (await shop.call(contract.findSaleProducts, { query }, admin)).body.shown.map(
+    (await shop.callAsAdmin(contract.findSaleProducts, { query })).body.shown.map(
       ({ name }: { name: string }) => name,
     )
   await aProduct(shop, { name: 'Zebra Socks', price: 1_800, product_type: 'men' })
@@ -218,7 +213,7 @@ test('Sales are listed with the running ones first, then what comes next, and pr
 
 test('Products for a sale are found by their collection, published or not, and by a tag or their season', async () => {
   const find = async (query: object) =>
-    (await shop.call(contract.findSaleProducts, { query }, admin)).body.shown.map(
+    (await shop.callAsAdmin(contract.findSaleProducts, { query })).body.shown.map(
       ({ name }: { name: string }) => name,
     )
   await aProduct(shop, { name: 'Autumn Cape', season: 'AW26', tags: ['last pieces'] })
@@ -239,10 +234,10 @@ test('All sales stand in a file in the order of the list, with their terms and t
   const times = { starts_at: inHours(6), ends_at: inHours(7) }
   await aSale(shop, [bag, coat], { name, price: 4_550, percent: null, is_public: false, ...times })
   await aSale(shop, [bag], { name: 'Filed soon', percent: 30, starts_at: inHours(5.5) })
-  const { body: file, headers } = await shop.call(contract.exportSalePrices, {}, admin)
+  const { body: file, headers } = await shop.callAsAdmin(contract.exportSalePrices, {})
   expect(headers.get('content-disposition')).toContain('sale-prices-')
   const lines = (file as unknown as string).split('\n')
-  const { body } = await shop.call(contract.listSales, { query: {} }, admin)
+  const { body } = await shop.callAsAdmin(contract.listSales, { query: {} })
   expect(lines).toHaveLength(body.length + 2)
   expect(lines.filter((line) => line.includes('Filed'))).toEqual([
     expect.stringMatching(/^Filed soon,planned,30,,yes,\S+Z,,1$/),
@@ -252,8 +247,8 @@ test('All sales stand in a file in the order of the list, with their terms and t
 
 test('The activity says who began a sale and with what', async () => {
   const sale = await aSale(shop, [coat], { name: 'Noted', starts_at: inHours(5) })
-  await shop.call(contract.startSale, { params: { id: sale.id }, body: {} }, admin)
-  const { body } = await shop.call(listActivity, { query: { limit: 2 } }, admin)
+  await shop.callAsAdmin(contract.startSale, { params: { id: sale.id }, body: {} })
+  const { body } = await shop.callAsAdmin(listActivity, { query: { limit: 2 } })
   expect(body).toMatchObject([
     { what: 'startSale', target: 'Noted', after: { state: 'running' } },
     { what: 'createSale', target: 'Noted', after: { percent: 25, products: 1 } },

@@ -13,10 +13,8 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
 let shop: TestShop
-let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await shop.adminToken()
 })
 afterAll(async () => {
   const { discrepancies } = await findDiscrepancies(shop.shop)
@@ -43,15 +41,15 @@ const plain = (price: number) => ({
   sale_ends_at: undefined,
 })
 const change = async (id: number, body: product.ProductChange) => {
-  const { status, error } = await shop.call(product.updateProduct, { params: { id }, body }, admin)
+  const { status, error } = await shop.callAsAdmin(product.updateProduct, { params: { id }, body })
   expect(status, error).toBe(200)
 }
 const historyOf = async (id: number) => {
-  const { body } = await shop.call(getPriceHistory, { params: { id } }, admin)
+  const { body } = await shop.callAsAdmin(getPriceHistory, { params: { id } })
   return { ...(body as PriceHistory), prices: (body as PriceHistory).intervals.map(({ price }) => price) }
 }
 const end = async (id: number) =>
-  expect((await shop.call(endSale, { params: { id }, body: {} }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(endSale, { params: { id }, body: {} })).status).toBe(200)
 
 test('A sale changes the price on the page, in lists, filters, the cart and the order, and stays below the regular one', async () => {
   await emptyCatalog(shop)
@@ -90,7 +88,7 @@ test('A sale changes the price on the page, in lists, filters, the cart and the 
   const order = await anOrder(shop, { product: coat, quantity: 2 })
   expect((await orderOf(shop, order.id)).subtotal).toBe(18_000)
 
-  const edited = (await shop.call(product.getProductForEdit, { params: { id: coat } }, admin)).body
+  const edited = (await shop.callAsAdmin(product.getProductForEdit, { params: { id: coat } })).body
   expect(edited).toMatchObject({ price: 12_000, sale_price: 9_000, prior_price: 12_000 })
 })
 

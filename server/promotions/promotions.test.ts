@@ -17,16 +17,14 @@ import { aSale, inHours } from '../../test/sales.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
 let coat: number
 beforeAll(async () => {
-  admin = await shop.adminToken()
   coat = await aProduct(shop, { price: 10_000, quantity: 500 })
 })
 
 const create = (content: Partial<PromotionContent>) => {
   const body: PromotionContent = { name: 'Spring', kind: 'code', code: 'SPRING', percent: 10, ...content }
-  return shop.call(contract.createPromotion, { body }, admin)
+  return shop.callAsAdmin(contract.createPromotion, { body })
 }
 const change = async (id: number, changed: Partial<PromotionContent> & { version?: number }) => {
   const {
@@ -42,7 +40,7 @@ const change = async (id: number, changed: Partial<PromotionContent> & { version
   } = await promotionOf(shop, { id })
   expect(held + taken + over + given + codes).toBeGreaterThanOrEqual(0)
   const body = { ...content, version, ...changed } as PromotionContent
-  return await shop.call(contract.changePromotion, { params: { id }, body }, admin)
+  return await shop.callAsAdmin(contract.changePromotion, { params: { id }, body })
 }
 
 test.each<[string, Partial<PromotionContent>, string]>([
@@ -127,14 +125,14 @@ test('Single-use codes are made once as a file, each works once, and only their 
   expect((await placeWith(shop, [[coat, 1]], { codes: [codes[0]!] })).status).toBe(409)
   expect((await cartWith(shop, [[coat, 1]], { codes: [codes[1]!] })).codes).toMatchObject([{ ok: true }])
   const other = await aPromotion(shop)
-  const refused = await shop.call(contract.makeCodes, { params: { id: other.id }, body: { count: 1 } }, admin)
+  const refused = await shop.callAsAdmin(contract.makeCodes, { params: { id: other.id }, body: { count: 1 } })
   expect(refused.status).toBe(409)
 })
 
 test('The check says for how many products it is, and what is odd', async () => {
   const check = async (content: Partial<PromotionContent>) => {
     const body: PromotionContent = { name: 'Check', kind: 'code', code: 'CHECK', percent: 10, ...content }
-    return (await shop.call(contract.checkPromotion, { body }, admin)).body
+    return (await shop.callAsAdmin(contract.checkPromotion, { body })).body
   }
   expect(await check({ product_ids: [coat] })).toEqual({ products: 1, warnings: [] })
   expect((await check({ product_types: ['men'] })).warnings).toEqual(['No active product is in it.'])
@@ -156,11 +154,11 @@ test('A used promotion says what it gave, finds its orders, and stands in the fi
   const promotion = await aPromotion(shop, { code: 'FOUND', percent: 25 })
   const { id } = await payFor(shop, await placedWith(shop, [[coat, 2]], { codes: ['FOUND'] }))
   expect(await promotionOf(shop, promotion)).toMatchObject({ taken: 1, given: 5_000 })
-  const { body: orders } = await shop.call(listAdminOrders, { query: { promotion: promotion.id } }, admin)
+  const { body: orders } = await shop.callAsAdmin(listAdminOrders, { query: { promotion: promotion.id } })
   expect(orders.map((order: { id: string }) => order.id)).toEqual([id])
-  const { body: found } = await shop.call(contract.listPromotions, { query: { text: 'foun' } }, admin)
+  const { body: found } = await shop.callAsAdmin(contract.listPromotions, { query: { text: 'foun' } })
   expect(found.map(({ code }: { code: string }) => code)).toEqual(['FOUND'])
-  const { body: file } = await shop.call(contract.exportPromotions, {}, admin)
+  const { body: file } = await shop.callAsAdmin(contract.exportPromotions, {})
   expect(file).toContain('FOUND,running,25')
   expect(file).toContain('50.00')
 })

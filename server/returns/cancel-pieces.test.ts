@@ -15,7 +15,7 @@ const shop = aReconciledShop({ STRIPE_TAX: 'on' })
 beforeEach(() => setFaults(shop, []))
 
 const isToMake = async (id: string) => {
-  const { body } = await shop.call(listAdminOrders, { query: { todo: 'make' } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listAdminOrders, { query: { todo: 'make' } })
   return body.some((order: { id: string }) => order.id === id)
 }
 

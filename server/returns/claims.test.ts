@@ -22,11 +22,7 @@ const claim = async (id: string, sent: Partial<adminContract.ClaimBody>, key?: s
     ...sent,
   }
   const headers = key ? { 'idempotency-key': key } : {}
-  return await shop.call(
-    adminContract.settleClaim,
-    { params: { id }, headers, body },
-    await shop.adminToken(),
-  )
+  return await shop.callAsAdmin(adminContract.settleClaim, { params: { id }, headers, body })
 }
 
 test('A lost parcel is paid back at once, delivery included, and nothing is to be sent', async () => {
@@ -45,11 +41,10 @@ test('A lost parcel is paid back at once, delivery included, and nothing is to b
   )
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
   expect(await bodyOfMail(shop, `return-settled:${id}`)).toContain('We are sorry.')
-  const lost = await shop.call(
-    adminContract.disposePiece,
-    { params: { id: body.items[0]!.id }, body: { disposition: 'restock' } },
-    await shop.adminToken(),
-  )
+  const lost = await shop.callAsAdmin(adminContract.disposePiece, {
+    params: { id: body.items[0]!.id },
+    body: { disposition: 'restock' },
+  })
   expect(lost.status, 'a piece that never came back is not put on sale').toBe(409)
 })
 
@@ -209,16 +204,12 @@ test('What failed at the provider is seen, and paid when it is asked for again',
   await refunds.create({ payment_intent, amount: 60_000 })
   expect((await settle(shop, returned.number)).body).toMatchObject({ amount: 48_000, refund_state: 'failed' })
   const due = async () =>
-    (
-      await shop.call(adminContract.listReturns, { query: { todo: 'refund' } }, await shop.adminToken())
-    ).body.map(({ number }: contract.Return) => number)
-  expect(await due()).toContain(returned.number)
-  const payAgain = async () =>
-    await shop.call(
-      adminContract.payReturnAgain,
-      { params: { number: returned.number } },
-      await shop.adminToken(),
+    (await shop.callAsAdmin(adminContract.listReturns, { query: { todo: 'refund' } })).body.map(
+      ({ number }: contract.Return) => number,
     )
+  expect(await due()).toContain(returned.number)
+  const payAgain = () =>
+    shop.callAsAdmin(adminContract.payReturnAgain, { params: { number: returned.number } })
   // The shop hears of the refund that was made elsewhere: only the rest of the payment is left.
   await reconcile(shop.shop)
   expect((await payAgain()).body).toMatchObject({ refunded: 36_000, refund_state: 'sent' })

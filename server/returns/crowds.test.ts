@@ -114,7 +114,7 @@ async function end(id: string): Promise<void> {
   // After a refund that was made at the provider, the provider may refuse one of the shop. The staff then refunds the rest.
   for (const one of ids)
     for (const { number } of await listReturnsOfOrder(shop.shop.db, one))
-      await shop.call(payReturnAgain, { params: { number } }, await shop.adminToken())
+      await shop.callAsAdmin(payReturnAgain, { params: { number } })
   await finishOrders(shop, [id])
   await shop.runTask('issue_invoices')
   // Returns are compared two minutes after they were settled, credit notes ten minutes after their refund.

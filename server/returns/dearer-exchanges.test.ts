@@ -249,7 +249,7 @@ test('Before the payment nothing is sent, and after it an admin can send it befo
   const sendNow = async () => {
     const { version } = await adminReturn(shop, asked.number)
     const call = { params: { number: asked.number }, body: { version } }
-    return await shop.call(adminContract.sendExchangeNow, call, await shop.adminToken())
+    return await shop.callAsAdmin(adminContract.sendExchangeNow, call)
   }
   expect(await sendNow()).toMatchObject({ status: 409, error: 'The difference has not been paid yet.' })
   await payFor(asked)

@@ -24,10 +24,8 @@ import { aReconciledShop } from '../../test/shop.ts'
 
 const shop = aReconciledShop()
 
-const tell = async (id: number) =>
-  (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body
-const count = async (id: number) =>
-  (await shop.call(countDelays, { params: { id } }, await shop.adminToken())).body
+const tell = async (id: number) => (await shop.callAsAdmin(tellDelays, { params: { id }, body: {} })).body
+const count = async (id: number) => (await shop.callAsAdmin(countDelays, { params: { id } })).body
 const NONE = { orders: 0, exchanges: 0 }
 const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
 
@@ -73,7 +71,7 @@ test('An order that is sent ahead of its parcel is not canceled for want of cons
   const { number, product, order } = asked
   const { version } = await adminReturn(shop, number)
   const sent = { params: { number }, body: { version } }
-  expect((await shop.call(sendExchangeNow, sent, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(sendExchangeNow, sent)).status).toBe(200)
   await promise(shop, product, { L: { ships_by: dayIn(80) } })
   expect(await tell(product)).toEqual({ told: 1, left: NONE })
   expect((await orderOf(shop, order)).delivery).toMatchObject({

@@ -182,7 +182,7 @@ test('A failed refund of what was left of a payment is still to be given, and ca
   // The shop hears of the refund that was made elsewhere.
   await reconcile(shop.shop)
   const params = { number: returned.number }
-  const again = (await shop.call(adminContract.payReturnAgain, { params }, await shop.adminToken())).body
+  const again = (await shop.callAsAdmin(adminContract.payReturnAgain, { params })).body
   expect(again).toMatchObject({ amount: 600, refunded: 600, refund_state: 'sent' })
   expect(again).not.toHaveProperty('given_before')
 })

@@ -100,7 +100,7 @@ test('Nothing is sent while the difference is disputed', async () => {
   const { number } = await aDisputedExchange()
   const { version } = await adminReturn(shop, number)
   const call = { params: { number }, body: { version } }
-  expect(await shop.call(adminContract.sendExchangeNow, call, await shop.adminToken())).toMatchObject({
+  expect(await shop.callAsAdmin(adminContract.sendExchangeNow, call)).toMatchObject({
     status: 409,
     error: 'The payment is disputed, so nothing can be sent.',
   })

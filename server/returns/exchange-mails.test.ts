@@ -171,7 +171,7 @@ test('A late parcel of an exchange that is settled as it arrives sends its new s
   const { version, items } = await adminReturn(shop, number)
   const outcomes = [{ item: items[0]!.id, outcome: 'accepted' as const }]
   const settling = { params: { number }, body: { version, outcomes, received: {} } }
-  const { body } = await shop.call(adminContract.settleReturn, settling, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(adminContract.settleReturn, settling)
   expect(body).toMatchObject({ state: 'settled', exchange: { state: 'sent', order_id: exchange.order_id } })
   const text = await mail('return-settled', id)
   expect(text).toContain('Your parcel has arrived, and we have looked at it.')

@@ -29,7 +29,7 @@ const aCoat = (size_prices: Record<string, number>) =>
     size_prices,
   })
 const reprice = async (id: number, size_prices: Record<string, number>) =>
-  shop.call(updateProduct, { params: { id }, body: { size_prices } }, await shop.adminToken())
+  shop.callAsAdmin(updateProduct, { params: { id }, body: { size_prices } })
 const sizesOf = async (id: string) => {
   const { body } = await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } })
   return (body as contract.ReturnOptions).lines[0]!.sizes
@@ -90,11 +90,10 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 test('What counts is the difference of today, whatever was paid', async () => {
   const product = await aCoat({ L: 48_000 })
   const order = await aDeliveredOrder(shop, { product })
-  await shop.call(
-    updateProduct,
-    { params: { id: product }, body: { price: 30_000, size_prices: { L: 29_000 } } },
-    await shop.adminToken(),
-  )
+  await shop.callAsAdmin(updateProduct, {
+    params: { id: product },
+    body: { price: 30_000, size_prices: { L: 29_000 } },
+  })
   expect(await sizesOf(order.id)).toMatchObject([{ difference: -1_000, amounts: [1_000] }])
   const { body } = await askFor(shop, order.id, [{ new_size: 'L' }])
   expect(body).toMatchObject({ amount: 1_000, exchange: { amount: 47_000 } })

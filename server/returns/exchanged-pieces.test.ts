@@ -39,7 +39,7 @@ test('A return is found by the number of its order, and of the order that waits 
   const { id, returned } = await anAnnouncedReturn(shop, { items: [{ new_size: 'L' }] })
   const waiting = returned.exchange!.order_id
   const numbers = async (query: adminContract.ReturnFilter) =>
-    (await shop.call(adminContract.listReturns, { query }, await shop.adminToken())).body.map(
+    (await shop.callAsAdmin(adminContract.listReturns, { query })).body.map(
       ({ number }: contract.Return) => number,
     )
   for (const typed of [id, waiting, waiting.replaceAll('-', ''), waiting.toLowerCase().slice(0, 14)]) {
@@ -47,7 +47,7 @@ test('A return is found by the number of its order, and of the order that waits 
     expect(await numbers({ order: typed }), typed).toEqual([returned.number])
   }
   expect(await numbers({ number: returned.number })).toEqual([returned.number])
-  const orders = await shop.call(listAdminOrders, { query: { q: waiting } }, await shop.adminToken())
+  const orders = await shop.callAsAdmin(listAdminOrders, { query: { q: waiting } })
   expect(orders.body).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('Why a return cannot be called off any more is said as it is', async () => 
   const { number } = (await askFor(shop, id, [{ reason: 'damaged' }])).body
   const { version } = await adminReturn(shop, number)
   const body = { version, decision: 'decline' as const }
-  await shop.call(adminContract.decideReturn, { params: { number }, body }, await shop.adminToken())
+  await shop.callAsAdmin(adminContract.decideReturn, { params: { number }, body })
   expect(
     await shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } }),
   ).toMatchObject({ status: 409, error: 'This return cannot be called off any more: it was declined.' })

@@ -41,9 +41,9 @@ test('What was exchanged is refunded to the card that paid for the first order, 
   expect((await settle(shop, back.number)).body).toMatchObject({ refund_state: 'sent' })
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
   expect(await orderOf(shop, last)).toMatchObject({ state: 'refunded', amount_exchanged_out: charged })
-  const shown = (await shop.call(trackOrder, { params: { id: last } }, await shop.adminToken())).body
+  const shown = (await shop.callAsAdmin(trackOrder, { params: { id: last } })).body
   expect(shown).toMatchObject({ amount_refunded: charged, amount_exchanged: 0, exchange_of: child })
-  const first = (await shop.call(trackOrder, { params: { id } }, await shop.adminToken())).body
+  const first = (await shop.callAsAdmin(trackOrder, { params: { id } })).body
   expect(first).toMatchObject({ amount_refunded: 0, amount_exchanged: charged })
 })
 
@@ -112,7 +112,7 @@ test('A fault of a piece that was exchanged gives back the delivery of the first
     remedy: 'refund' as const,
   }
   const input = { params: { id: child }, headers: {}, body }
-  expect((await shop.call(settleClaim, input, await shop.adminToken())).body).toMatchObject({
+  expect((await shop.callAsAdmin(settleClaim, input)).body).toMatchObject({
     amount: charged,
     shipping: 1_500,
     refunded: charged,

@@ -34,11 +34,10 @@ const postIt = (number: string) =>
     body: { email: BUYER, tracking_information: '1Z999AA10123456784' },
   })
 const sendNow = async (number: string) =>
-  await shop.call(
-    adminContract.sendExchangeNow,
-    { params: { number }, body: { version: (await adminReturn(shop, number)).version } },
-    await shop.adminToken(),
-  )
+  await shop.callAsAdmin(adminContract.sendExchangeNow, {
+    params: { number },
+    body: { version: (await adminReturn(shop, number)).version },
+  })
 
 test('An even exchange holds the new size, and sends it when the old one is back, at the price and tax that were paid', async () => {
   const payment = TAXED
@@ -74,13 +73,13 @@ test('An even exchange holds the new size, and sends it when the old one is back
   expect(sent).toMatchObject({ state: 'paid', amount_charged: 0, amount_exchanged_in: charged })
   expect(sent.delivery).toMatchObject({ status: 'manufacturing', line1: before.delivery!.line1 })
   expect(await bodyOfMail(shop, `order-confirmation:${child}`)).toContain('nothing to pay')
-  const shown = (await shop.call(trackOrder, { params: { id } }, await shop.adminToken())).body
+  const shown = (await shop.callAsAdmin(trackOrder, { params: { id } })).body
   expect(shown).toMatchObject({ amount_refunded: 0, amount_exchanged: charged, exchanges: [child] })
 })
 
 test('An exchange that waits is no checkout that was not paid', async () => {
   const { child } = await anExchange(shop)
-  const { body } = await shop.call(listUnpaidCheckouts, { query: {} }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listUnpaidCheckouts, { query: {} })
   expect(body.map(({ id }: { id: string }) => id)).not.toContain(child)
 })
 
@@ -210,7 +209,7 @@ test('Cents that no price divides are on a line of their own', async () => {
     remedy: 'part' as const,
     amount: 100,
   }
-  await shop.call(adminContract.settleClaim, { params: { id }, headers: {}, body }, await shop.adminToken())
+  await shop.callAsAdmin(adminContract.settleClaim, { params: { id }, headers: {}, body })
   const asked = await askFor(shop, id, [{ quantity: 3, new_size: 'L' }])
   expect(await orderOf(shop, asked.body.exchange.order_id)).toMatchObject({
     total: charged - 100,

@@ -93,7 +93,7 @@ test('A statement of withdrawal that is accepted as the buyer’s is limited lik
   const declared = async (order: string) => {
     const email = 'another@example.com'
     await shop.call(withdraw, { body: { name: 'Ada Lovelace', email, order } })
-    const { body } = await shop.call(listWithdrawals, { query: {} }, await shop.adminToken())
+    const { body } = await shop.callAsAdmin(listWithdrawals, { query: {} })
     return (body as { id: number; order_id: string }[]).find(({ order_id }) => order_id === order)!.id
   }
   const accept = (id: number, order: string, token: string) =>

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 const list = async (query: adminContract.ReturnFilter) => {
-  const { body, headers } = await shop.call(adminContract.listReturns, { query }, await shop.adminToken())
+  const { body, headers } = await shop.callAsAdmin(adminContract.listReturns, { query })
   return {
     numbers: body.map(({ number }: contract.Return) => number),
     total: Number(headers.get('x-total-count')),
@@ -94,11 +94,7 @@ test('A list costs two statements beside the session, however many returns and o
 })
 
 test('The export has a row for each item, with sums that add up', async () => {
-  const file = await shop.call(
-    adminContract.exportReturns,
-    { query: { state: 'settled' } },
-    await shop.adminToken(),
-  )
+  const file = await shop.callAsAdmin(adminContract.exportReturns, { query: { state: 'settled' } })
   expect(parse(file.body, { columns: true, bom: true })).toMatchObject([
     {
       number: settled.number,
@@ -114,8 +110,7 @@ test('The export has a row for each item, with sums that add up', async () => {
 })
 
 test('A return shows its order and what happened to it, and an unknown one does not exist', async () => {
-  const get = async (number: string) =>
-    await shop.call(adminContract.getReturn, { params: { number } }, await shop.adminToken())
+  const get = (number: string) => shop.callAsAdmin(adminContract.getReturn, { params: { number } })
   const { body } = await get(settled.number.toLowerCase())
   expect(body.order).toMatchObject({ id: settled.order_id })
   expect(body.history.map(({ what }: { what: string }) => what)).toEqual([

@@ -176,7 +176,7 @@ async function giveBackRestOf(id: string): Promise<void> {
   for (const { number, state: now, version } of await listReturnsOfOrder(shop.shop.db, id)) {
     if (now === 'requested') {
       const body = { version, decision: 'accept' as const }
-      await shop.call(adminContract.decideReturn, { params: { number }, body }, await shop.adminToken())
+      await shop.callAsAdmin(adminContract.decideReturn, { params: { number }, body })
     }
     if ((await adminReturn(shop, number)).state === 'announced') await receive(shop, number)
     if ((await adminReturn(shop, number)).state === 'received') await settle(shop, number)

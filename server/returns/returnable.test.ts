@@ -32,7 +32,7 @@ test('What was a final sale at purchase comes back for a fault alone, whatever i
   const product = await aProduct(shop, { returnable: 'final_sale' })
   const { id } = await aDeliveredOrder(shop, { product })
   const body = { returnable: 'yes' as const }
-  await shop.call(updateProduct, { params: { id: product }, body }, await shop.adminToken())
+  await shop.callAsAdmin(updateProduct, { params: { id: product }, body })
 
   const options = await shop.call(returnOptions, { params: { id }, body: { email: BUYER } })
   expect(options.body.lines).toMatchObject([{ returnable: 'final_sale', left: 1 }])

@@ -25,12 +25,11 @@ import { aReconciledShop } from '../../test/shop.ts'
 const shop = aReconciledShop()
 beforeEach(() => setFaults(shop, []))
 
-const dispose = async (id: number, disposition: adminContract.Disposition, why?: string) =>
-  await shop.call(
-    adminContract.disposePiece,
-    { params: { id }, body: { disposition, ...(why && { why }) } },
-    await shop.adminToken(),
-  )
+const dispose = (id: number, disposition: adminContract.Disposition, why?: string) =>
+  shop.callAsAdmin(adminContract.disposePiece, {
+    params: { id },
+    body: { disposition, ...(why && { why }) },
+  })
 
 test('A return goes from the announcement to the money, and the piece on sale again once it was looked at', async () => {
   const coat = await aProduct(shop)
@@ -60,16 +59,15 @@ test('A return goes from the announcement to the money, and the piece on sale ag
 })
 
 /** In one press. */
-const receiveAndSettle = async (
+const receiveAndSettle = (
   { number, version }: contract.Return & { version: number },
   outcomes: adminContract.Outcome[],
   pieces?: { item: number; quantity: number }[],
 ) =>
-  await shop.call(
-    adminContract.settleReturn,
-    { params: { number }, body: { version, outcomes, received: pieces ? { pieces } : {} } },
-    await shop.adminToken(),
-  )
+  shop.callAsAdmin(adminContract.settleReturn, {
+    params: { number },
+    body: { version, outcomes, received: pieces ? { pieces } : {} },
+  })
 
 test('Of a parcel that is settled as it arrives one mail says both, and what is refused leaves it expected', async () => {
   const { id, returned } = await anAnnouncedReturn(shop, { quantity: 2, items: [{ quantity: 2 }] })
@@ -184,11 +182,10 @@ test('What is exchanged and was not in the parcel is said before the new pieces 
   const sent = (await announced()).returned
   await receive(shop, sent.number)
   const { version } = await adminReturn(shop, sent.number)
-  const now = await shop.call(
-    adminContract.sendExchangeNow,
-    { params: { number: sent.number }, body: { version } },
-    await shop.adminToken(),
-  )
+  const now = await shop.callAsAdmin(adminContract.sendExchangeNow, {
+    params: { number: sent.number },
+    body: { version },
+  })
   expect(now.error).toBeUndefined()
   expect((await receive(shop, sent.number, [])).status).toBe(409)
 })
@@ -208,7 +205,7 @@ test('An order whose parcel is sent anew has the missing piece to make again', a
   const { id, returned } = await anAnnouncedReturn(shop)
   await changeDelivery(shop, id, { status: 'manufacturing' })
   const toMake = async () =>
-    (await shop.call(listAdminOrders, { query: { todo: 'make' } }, await shop.adminToken())).body.some(
+    (await shop.callAsAdmin(listAdminOrders, { query: { todo: 'make' } })).body.some(
       (order: { id: string }) => order.id === id,
     )
   expect(await toMake()).toBe(false)
@@ -267,11 +264,10 @@ test('Nothing is returned before it has left, and a stale settlement is refused'
   expect((await askFor(shop, shipped.id)).status).toBe(200)
 
   const { returned } = await aReceivedReturn(shop)
-  const { status } = await shop.call(
-    adminContract.settleReturn,
-    { params: { number: returned.number }, body: { version: 1, outcomes: [] } },
-    await shop.adminToken(),
-  )
+  const { status } = await shop.callAsAdmin(adminContract.settleReturn, {
+    params: { number: returned.number },
+    body: { version: 1, outcomes: [] },
+  })
   expect(status).toBe(409)
 })
 

@@ -74,7 +74,7 @@ const comesBack = async (id: string, email: string, new_size?: string) => {
   return body
 }
 const documentsOf = async (id: string) => {
-  const issued = await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+  const issued = await shop.callAsAdmin(issueInvoice, { params: { id } })
   expect(issued.status, issued.error).toBe(200)
   return await listInvoicesOf(shop.shop.db, id)
 }

@@ -75,7 +75,7 @@ test('A review of a piece that was given back can still be taken away, and no ot
   const { token, order, product } = await aReview(shop, { email: newEmail() })
   const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
   const params = { id: order }
-  await shop.call(refundOrder, { params, headers: {}, body: { pieces } }, await shop.adminToken())
+  await shop.callAsAdmin(refundOrder, { params, headers: {}, body: { pieces } })
   expect((await remove({ token })).status).toBe(200)
   expect((await optionsFor(shop, { token })).body.lines).toEqual([])
 })

@@ -99,7 +99,7 @@ test('A buyer is asked once, two weeks after the parcel arrived, and what the an
   expect(await ratingOf(order.product)).toEqual({ stars: [0, 0, 0, 1, 0], fit: [0, 1, 0, 0, 0] })
   const { id } = waiting
   const reply = { version: waiting.version + 1, reply: 'Thank you.' }
-  await shop.call(replyToReview, { params: { id }, body: reply }, await shop.adminToken())
+  await shop.callAsAdmin(replyToReview, { params: { id }, body: reply })
   expect((await shownOf(order.product)).reviews).toEqual([
     expect.objectContaining({ author: 'Ada', stars: 4, fit: -1, size: 'M', reply: 'Thank you.' }),
   ])
@@ -182,7 +182,7 @@ test('A stranger, an unpaid order, one that has not arrived, a returned line and
   const back = await aDeliveredOrder(shop, { token: stranger.token })
   const pieces = [{ product_id: back.product, size: 'M', quantity: 1 }]
   const params = { id: back.id }
-  await shop.call(refundOrder, { params, headers: {}, body: { pieces } }, await shop.adminToken())
+  await shop.callAsAdmin(refundOrder, { params, headers: {}, body: { pieces } })
   expect((await optionsFor(shop, { order: back.id }, stranger.token)).body.lines).toEqual([])
   expect(await write({ order: back.id }, stranger.token)).toMatchObject({ status: 422 })
 
@@ -236,7 +236,7 @@ test('What the shop has replied to is not replied to any more once its author ha
   await decide(shop, review)
   const { id, version } = await adminReviewOf(shop, order, 'published')
   const reply = { params: { id }, body: { version, reply: 'We agree.' } }
-  expect((await shop.call(replyToReview, reply, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(replyToReview, reply)).status).toBe(200)
   const [line] = (await optionsFor(shop, { token })).body.lines
   const change = { token, line: 1, stars: 1, text: 'It tore.', author: 'Ada', version: line.review.version }
   expect((await shop.call(saveReview, { body: change })).status).toBe(200)

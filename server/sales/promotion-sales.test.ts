@@ -19,10 +19,8 @@ import { seeded } from '../../chaos/random.ts'
 const ORDERS = 60
 
 const shop = aReconciledShop()
-let admin: string
 let promotions: Promotion[]
 beforeAll(async () => {
-  admin = await shop.adminToken()
   const products = [
     await aProduct(shop, { quantity: 900, price: 12_345 }),
     await aProduct(shop, { quantity: 900 }),
@@ -59,7 +57,7 @@ const { whole: roll } = seeded('sales of promotions')
 const count = () => shop.runTask('count_sales')
 
 const sold = async (query: object = {}): Promise<contract.PromotionSales[]> => {
-  const { status, body, error } = await shop.call(contract.getPromotionSales, { query }, admin)
+  const { status, body, error } = await shop.callAsAdmin(contract.getPromotionSales, { query })
   expect(status, error).toBe(200)
   expect(body.count).toBe(body.promotions.length)
   return body.promotions
@@ -135,11 +133,9 @@ test('Of all days, a code took off what its promotion says, and its sum opens to
   const all = await readPlainly()
   for (const { id, orders, charged, given } of await sold({ from })) {
     expect((await promotionOf(shop, { id })).given).toBe(given)
-    const { body } = await shop.call(
-      exportOrders,
-      { query: { paid_from: from, paid_to: todayIn('UTC'), promotion: id } },
-      admin,
-    )
+    const { body } = await shop.callAsAdmin(exportOrders, {
+      query: { paid_from: from, paid_to: todayIn('UTC'), promotion: id },
+    })
     const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[]
     expect(rows.map((row) => row['id']).toSorted()).toEqual(
       all
@@ -154,7 +150,7 @@ test('Of all days, a code took off what its promotion says, and its sum opens to
 
 test('The table is saved as a file with the same sums', async () => {
   const from = addDays(todayIn('UTC'), -60)
-  const { body } = await shop.call(contract.exportSales, { query: { table: 'promotions', from } }, admin)
+  const { body } = await shop.callAsAdmin(contract.exportSales, { query: { table: 'promotions', from } })
   const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[]
   const cents = (text: string | undefined) => Math.round(Number(text) * 100)
   expect(

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { exportOrders, listAdminOrders, refundOrder, updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/sales.ts'
@@ -20,18 +20,14 @@ import { addDays } from './periods.ts'
 import { seeded } from '../../chaos/random.ts'
 
 const shop = aReconciledShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const count = () => shop.runTask('count_sales')
 const sales = async (query: object = {}): Promise<contract.SalesReport> =>
-  (await shop.call(contract.getSales, { query }, admin)).body
+  (await shop.callAsAdmin(contract.getSales, { query })).body
 const goods = async (query: object = {}): Promise<contract.GoodsReport> =>
-  (await shop.call(contract.getSoldGoods, { query }, admin)).body
+  (await shop.callAsAdmin(contract.getSoldGoods, { query })).body
 const file = async (query: { table: contract.SalesTable } & Record<string, unknown>) => {
-  const { body, headers } = await shop.call(contract.exportSales, { query }, admin)
+  const { body, headers } = await shop.callAsAdmin(contract.exportSales, { query })
   expect(headers.get('content-type')).toContain('text/csv')
   return parse(body, { columns: true, bom: true }) as Record<string, string>[]
 }
@@ -39,14 +35,14 @@ const POSTAL_CODES: Record<string, string> = { CA: 'M5H 2N2', DE: '10115' }
 const sendTo = (id: string, country: string) => {
   const address = { country, postal_code: POSTAL_CODES[country]! }
   const body = { order: { delivery_attributes: { address_attributes: address } } }
-  return shop.call(updateOrder, { params: { id }, body }, admin)
+  return shop.callAsAdmin(updateOrder, { params: { id }, body })
 }
 const takeBack = (id: string, product_id: number, quantity: number, amount: number) =>
-  shop.call(
-    refundOrder,
-    { params: { id }, headers: {}, body: { amount, pieces: [{ product_id, size: 'M', quantity }] } },
-    admin,
-  )
+  shop.callAsAdmin(refundOrder, {
+    params: { id },
+    headers: {},
+    body: { amount, pieces: [{ product_id, size: 'M', quantity }] },
+  })
 
 /** A day of the test's own, to which it moves its orders. */
 async function moveTo(daysAgo: number, ...orders: string[]) {
@@ -179,7 +175,7 @@ test('An order that could not be kept is an order with its money, but has sold n
     ['US', 1],
   ])
   const query = { paid_from: day.from, paid_to: day.to, country: contract.NO_COUNTRY }
-  const { body } = await shop.call(listAdminOrders, { query }, admin)
+  const { body } = await shop.callAsAdmin(listAdminOrders, { query })
   expect(body.map((order: { id: string }) => order.id)).toEqual([late.id])
 })
 
@@ -388,7 +384,7 @@ test('A sum opens to the orders that it consists of', async () => {
   const { products, sizes, product_types, colours, categories } = await goods({ from, to })
   const found = async (filter: object) => {
     const query = { paid_from: from, paid_to: to, ...filter }
-    const { body, status } = await shop.call(exportOrders, { query }, admin)
+    const { body, status } = await shop.callAsAdmin(exportOrders, { query })
     expect(status).toBe(200)
     const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[]
     return {
@@ -438,7 +434,7 @@ test('What was sold without a size is found by the filter that its row links to'
   const { id } = await aPaidOrder(shop, { product: scarf, size: '' })
   const { sizes } = await goods({})
   expect(sizes).toContainEqual(expect.objectContaining({ size: '', pieces: 1 }))
-  const { body } = await shop.call(listAdminOrders, { query: { size: contract.NO_WORD } }, admin)
+  const { body } = await shop.callAsAdmin(listAdminOrders, { query: { size: contract.NO_WORD } })
   expect(body.map((order: { id: string }) => order.id)).toEqual([id])
 })
 
@@ -476,7 +472,7 @@ test('The stock of a size lasts as long as the pace of eight weeks says, and is 
   })
   const { id } = await aPaidOrder(shop, { product, quantity: 5 })
   await takeBack(id, product, 1, 1_000)
-  const { body } = await shop.call(contract.getStockCover, { query: { lead_weeks: 2 } }, admin)
+  const { body } = await shop.callAsAdmin(contract.getStockCover, { query: { lead_weeks: 2 } })
   const rows = body.sizes.filter((row: contract.StockCover) => row.product_id === product)
   // A new product is judged by one week: 19 are left of M, of which 4 were sold.
   expect(rows).toEqual([
@@ -500,7 +496,7 @@ test('The stock of a size that has another name since lasts as long as what was 
   await aPaidOrder(shop, { product, quantity: 3 })
   expect((await editProduct(shop, product, { sizes: ['S', 'Medium'] })).status).toBe(200)
   await aPaidOrder(shop, { product, size: 'Medium', quantity: 1 })
-  const { body } = await shop.call(contract.getStockCover, { query: { lead_weeks: 2 } }, admin)
+  const { body } = await shop.callAsAdmin(contract.getStockCover, { query: { lead_weeks: 2 } })
   const rows = body.sizes.filter((row: contract.StockCover) => row.product_id === product)
   expect(rows).toMatchObject([{ size: 'Medium', available: 20, pieces: 4, cover_weeks: 5 }])
 })
@@ -511,7 +507,7 @@ test.each([
   [{ from: '1999-12-31', to: '2000-01-03' }, 'Choose a day of this century.'],
   [{ to: '9999-12-31' }, 'Choose a day of this century.'],
 ])('A period %o is refused with a sentence', async (query, sentence) => {
-  const { status, error } = await shop.call(contract.getSales, { query }, admin)
+  const { status, error } = await shop.callAsAdmin(contract.getSales, { query })
   expect([status, error]).toEqual([422, sentence])
 })
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 const taxes = async (query: object = {}): Promise<TaxOfPlace[]> => {
-  const { status, body, error } = await shop.call(getTaxes, { query }, await shop.adminToken())
+  const { status, body, error } = await shop.callAsAdmin(getTaxes, { query })
   expect(status, error).toBe(200)
   return body
 }
@@ -93,7 +93,7 @@ test('Tax stands by country and rate, in Canada by province, to the cent as invo
   expect(sums(rows)).toEqual(await documentsOf(orders))
   expect(rows[3]).toMatchObject({ charged: 3 * 9_999, tax: 0, refunded: 0 })
 
-  const { body } = await shop.call(exportSales, { query: { table: 'taxes' } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(exportSales, { query: { table: 'taxes' } })
   const [germany] = parse(body, { columns: true, bom: true }) as Record<string, string>[]
   expect(germany).toMatchObject({
     country: 'DE',

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import {
   getSettings,
@@ -10,15 +10,11 @@ import {
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
-const stored = async () => (await shop.call(getSettings, {}, admin)).body
+const stored = async () => (await shop.callAsAdmin(getSettings, {})).body
 
 async function faultsOf(call: Call, value: unknown, version: number) {
-  const answer = await shop.call(call, { body: { value, version } } as never, admin)
+  const answer = await shop.callAsAdmin(call, { body: { value, version } } as never)
   expect(answer.status).toBe(400)
   return (answer.body as { fields: Record<string, string> }).fields
 }

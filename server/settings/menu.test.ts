@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateCollection } from '../../contract/collection.ts'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { type MenuSetting, saveMenuSetting } from '../../contract/settings.ts'
@@ -6,11 +6,7 @@ import { aCollection } from '../../test/collections.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
 let version = 0
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const link = (label: string, to: number | string) => ({
   label,
@@ -19,7 +15,7 @@ const link = (label: string, to: number | string) => ({
 })
 const menu = async () => (await shop.call(shopConfiguration, {})).body.menu
 async function save(items: MenuSetting['items']) {
-  const reply = await shop.call(saveMenuSetting, { body: { value: { items }, version } }, admin)
+  const reply = await shop.callAsAdmin(saveMenuSetting, { body: { value: { items }, version } })
   if (reply.status === 200) version += 1
   return reply
 }
@@ -40,7 +36,7 @@ test('The menu leads to published collections, follows their names, and leaves o
   expect(await menu()).toEqual(shown('/collections/women'))
 
   const body = { slug: 'ladies', version: women.version }
-  await shop.call(updateCollection, { params: { id: women.id }, body }, admin)
+  await shop.callAsAdmin(updateCollection, { params: { id: women.id }, body })
   expect(await menu()).toEqual(shown('/collections/ladies'))
 })
 
@@ -53,7 +49,7 @@ test('What is below a collection that is hidden stays: below its label, or in it
   ])
   expect(await menu()).toMatchObject([{ label: 'Season' }, { label: 'Autumn' }])
   const body = { active: false, version: season.version }
-  await shop.call(updateCollection, { params: { id: season.id }, body }, admin)
+  await shop.callAsAdmin(updateCollection, { params: { id: season.id }, body })
   const items = below.map(({ label, link: path }) => ({ label, path }))
   expect(await menu()).toEqual([
     ...items.map((one) => ({ ...one, items: [] })),
@@ -75,6 +71,6 @@ test('A link without a label or an address, or to another site without https, is
 test('The second of two who save the menu at once is told so', async () => {
   const items = [{ ...link('All', '/shop'), items: [] }]
   const body = { value: { items }, version }
-  const replies = await Promise.all([1, 2].map(() => shop.call(saveMenuSetting, { body }, admin)))
+  const replies = await Promise.all([1, 2].map(() => shop.callAsAdmin(saveMenuSetting, { body })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })

@@ -80,7 +80,7 @@ test('A product that runs low is mailed once, and again after it was restocked',
   await told(reader.email, 'staff-low-stock')
   const id = await aProduct(shop, { name: 'Scarce Scarf', quantity: 2 })
   const stock = async (quantity: number) =>
-    shop.call(updateProduct, { params: { id }, body: { quantity } }, await shop.adminToken())
+    shop.callAsAdmin(updateProduct, { params: { id }, body: { quantity } })
   const scarce = async () =>
     (await told(reader.email, 'staff-low-stock')).filter(({ text }) => text.includes('Scarce Scarf'))
   expect(await scarce()).toHaveLength(1)
@@ -140,8 +140,7 @@ test('The daily mail counts orders and money as the sales of the day do, and exc
     await tellOfYesterday(own.shop, recipients, later)
     const mail = (await mailsTo(own, manager.email)).find(({ template }) => template === 'staff-orders')!
     const day = new Date(Date.parse(todayIn('UTC', later)) - DAY_MS).toISOString().slice(0, 10)
-    const { totals } = (await own.call(getSales, { query: { from: day, to: day } }, await own.adminToken()))
-      .body
+    const { totals } = (await own.callAsAdmin(getSales, { query: { from: day, to: day } })).body
     expect(totals.orders).toBe(2)
     expect(mail.text.toLowerCase()).toContain('2 orders, 1 exchange, 1 gift card on')
     expect(mail.text).toContain(`${money(totals.charged)} was paid.`)

@@ -10,9 +10,7 @@ import { readTerm } from './read-term.ts'
 import { addSearches } from './search-queries.ts'
 
 const shop = aShop()
-let admin: string
 beforeAll(async () => {
-  admin = await shop.adminToken()
   await aProduct(shop, { name: 'Wool Coat' })
 })
 
@@ -26,7 +24,7 @@ const search = async (q: string, address: string, headers: Record<string, string
 }
 const report = async (query: object = {}): Promise<SearchReport> => {
   await shop.app.searches.flush()
-  return (await shop.call(getSearches, { query }, admin)).body
+  return (await shop.callAsAdmin(getSearches, { query })).body
 }
 const row = (term: string, searches: number, found: number): SearchedTerm => ({
   term,
@@ -44,7 +42,7 @@ test('What shoppers search for is counted with what it finds, once for each shop
   expect(terms).toEqual([row('wool coat', 2, 1), row('kimono', 1, 0)])
   expect(missed).toEqual([row('kimono', 1, 0)])
   expect({ searches, searches_without }).toEqual({ searches: 3, searches_without: 1 })
-  const { body } = await shop.call(exportSales, { query: { table: 'searches' } }, admin)
+  const { body } = await shop.callAsAdmin(exportSales, { query: { table: 'searches' } })
   expect(body).toContain('wool coat,2,1,')
 })
 
@@ -90,7 +88,7 @@ test('An outage of several minutes loses no search, and a term that fails holds 
   for (let minute = 0; minute < 8; minute++) await expect(report()).rejects.toThrow('failed on purpose')
   await failWhere(shop, 'search_terms', "new.term = 'obi'")
   await expect(report()).rejects.toThrow('failed on purpose')
-  const { body }: { body: SearchReport } = await shop.call(getSearches, { query: {} }, admin)
+  const { body }: { body: SearchReport } = await shop.callAsAdmin(getSearches, { query: {} })
   const written = body.terms.map(({ term }) => term)
   for (const term of terms.slice(1)) expect(written).toContain(term)
   expect(written).not.toContain('obi')

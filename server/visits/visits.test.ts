@@ -12,10 +12,8 @@ import { openVisitCounter } from './counter.ts'
 import { insertVisits } from './queries.ts'
 
 const shop = aShop({}, { pages: true })
-let admin: string
 let coat: number
 beforeAll(async () => {
-  admin = await shop.adminToken()
   coat = await aProduct(shop, { quantity: 100 })
 })
 
@@ -35,7 +33,7 @@ const visit = async (
   ).status
 const conversion = async (query: object = {}): Promise<ConversionReport> => {
   await shop.app.visits.flush()
-  return (await shop.call(getConversion, { query }, admin)).body
+  return (await shop.callAsAdmin(getConversion, { query })).body
 }
 const today = () => todayIn('UTC')
 /** What has come since. */
@@ -147,6 +145,6 @@ test('A day that is over keeps its numbers alone, and the figures stay', async (
   expect(await conversion(query)).toEqual(before)
   const { rows } = await shop.shop.pool.query('select min(day)::text as day from visits')
   expect(rows[0].day).toBe(today())
-  const { body } = await shop.call(exportSales, { query: { table: 'conversion', ...query } }, admin)
+  const { body } = await shop.callAsAdmin(exportSales, { query: { table: 'conversion', ...query } })
   expect(body).toContain(`${day},${day},4,1,0,0`)
 })

@@ -155,11 +155,7 @@ test('A garment that leaves the shop stays on the list under its name', async ()
   const hat = await aProduct(shop, { name: 'Felt Hat' })
   const { token } = await aCustomer(shop)
   await change(token, { add: [aWish(hat, { name: 'Felt Hat' })] })
-  const hidden = await shop.call(
-    updateProduct,
-    { params: { id: hat }, body: { active: false } },
-    await shop.adminToken(),
-  )
+  const hidden = await shop.callAsAdmin(updateProduct, { params: { id: hat }, body: { active: false } })
   expect(hidden.status).toBe(200)
   expect((await shop.call(getWishlist, {}, token)).body.items).toMatchObject([{ id: hat, name: 'Felt Hat' }])
 })

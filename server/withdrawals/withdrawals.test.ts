@@ -20,7 +20,7 @@ const declare = (typed: Partial<Parameters<typeof shop.call<typeof withdraw>>[1]
   shop.call(withdraw, { body: { ...ADA, order: NO_ORDER, ...typed } })
 
 const open = async () => {
-  const { body } = await shop.call(listWithdrawals, { query: {} }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listWithdrawals, { query: {} })
   return body as {
     id: number
     email: string
@@ -100,7 +100,7 @@ test('An order that was delivered is to be sent back, and the same statement aga
 test('The history of a return says that a withdrawal was declared that led to it, again or under another e-mail, and when', async () => {
   const email = 'declares.twice@example.com'
   const historyOf = async (number: string) => {
-    const { body } = await shop.call(getReturn, { params: { number } }, await shop.adminToken())
+    const { body } = await shop.callAsAdmin(getReturn, { params: { number } })
     return (body as AdminReturn).history.filter(({ what }) => what.startsWith('withdrawal declared'))
   }
   const { id } = await aDeliveredOrder(shop, { payment: { email } })
@@ -130,9 +130,7 @@ test('What another e-mail has declared before stands in the history of the retur
   const { id } = await aPaidOrder(shop, { payment: { email } })
   const { body: declared } = await declare({ order: id, email: 'her.other@example.com' })
   const { body } = await declare({ order: id, email })
-  const { history } = (
-    await shop.call(getReturn, { params: { number: body.number! } }, await shop.adminToken())
-  ).body
+  const { history } = (await shop.callAsAdmin(getReturn, { params: { number: body.number! } })).body
   expect(history).toContainEqual(
     expect.objectContaining({
       what: 'withdrawal declared under another e-mail',
@@ -197,7 +195,7 @@ test('A statement with another e-mail that was the buyer’s all the same is acc
   await declare({ order: id, email })
   const [withdrawal] = await openOf(email)
   const accept = async (order: string) =>
-    shop.call(matchWithdrawal, { params: { id: withdrawal!.id }, body: { order } }, await shop.adminToken())
+    shop.callAsAdmin(matchWithdrawal, { params: { id: withdrawal!.id }, body: { order } })
   expect((await accept(other)).status).toBe(409)
   expect((await accept(id)).status).toBe(200)
   expect(await returnsOf(id)).toMatchObject([{ kind: 'cancel', basis: 'withdrawal', state: 'settled' }])
@@ -249,7 +247,7 @@ test('What another e-mail has declared ends once its pieces are canceled or refu
   await declare({ order: refunded, email })
   const pieces = [{ product_id, size: 'M', quantity: 1 }]
   const whole = { params: { id: refunded }, headers: {}, body: { pieces } }
-  expect((await shop.call(refundOrder, whole, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(refundOrder, whole)).status).toBe(200)
   expect(await openOf(email)).toHaveLength(2)
   await shop.runTask('end_doubted_withdrawals')
   expect(await openOf(email)).toEqual([])
@@ -260,7 +258,7 @@ test('What another e-mail has declared ends when the order is refunded in full, 
   const { id } = await aPaidOrder(shop, { payment })
   await declare({ order: id, email })
   const part = { params: { id }, headers: {}, body: { amount: 100 } }
-  expect((await shop.call(refundOrder, part, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(refundOrder, part)).status).toBe(200)
   await shop.runTask('end_doubted_withdrawals')
   expect(await openOf(email)).toHaveLength(1)
   expect((await refund(shop, id)).status).toBe(200)
@@ -331,7 +329,7 @@ test('An admin matches a statement to its order, once, and its return is made', 
   await declare({ order: 'the red coat', email: 'found@example.com' })
   const [withdrawal] = await openOf('found@example.com')
   const match = async (order: string) =>
-    shop.call(matchWithdrawal, { params: { id: withdrawal!.id }, body: { order } }, await shop.adminToken())
+    shop.callAsAdmin(matchWithdrawal, { params: { id: withdrawal!.id }, body: { order } })
   expect((await match(NO_ORDER)).status).toBe(404)
   const { body } = await match(id)
   expect(body).toMatchObject({ order_id: id, is_buyer: true })
@@ -344,11 +342,10 @@ test('A statement about no order of the shop is closed with who, when and why', 
   await declare({ order: 'from another shop', email: 'lost@example.com' })
   const [withdrawal] = await openOf('lost@example.com')
   const close = async () =>
-    shop.call(
-      closeWithdrawal,
-      { params: { id: withdrawal!.id }, body: { why: 'Bought elsewhere; told her.' } },
-      await shop.adminToken(),
-    )
+    shop.callAsAdmin(closeWithdrawal, {
+      params: { id: withdrawal!.id },
+      body: { why: 'Bought elsewhere; told her.' },
+    })
   expect((await close()).body).toMatchObject({ closed_why: 'Bought elsewhere; told her.' })
   expect(await openOf('lost@example.com')).toEqual([])
   expect((await close()).status).toBe(409)
@@ -440,7 +437,7 @@ test('A statement about a piece for which another size was sent is for an admin 
   expect(status, error).toBe(200)
   expect(body.number).toBeUndefined()
   const query = { limit: 100 }
-  const { body: waiting } = await shop.call(listWithdrawals, { query }, await shop.adminToken())
+  const { body: waiting } = await shop.callAsAdmin(listWithdrawals, { query })
   expect(waiting).toContainEqual(expect.objectContaining({ email, order_id: id }))
 })
 

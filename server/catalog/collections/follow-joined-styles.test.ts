@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getAdminCollection } from '../../../contract/collection.ts'
 import { importProducts, type FileReport } from '../../../contract/product-file.ts'
 import { aCollection } from '../../../test/collections.ts'
@@ -8,10 +8,6 @@ import { aShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 /** Of a collection that takes the products of these styles. */
 async function aCollectionOf(...styles: number[]): Promise<() => Promise<number[]>> {
@@ -19,7 +15,7 @@ async function aCollectionOf(...styles: number[]): Promise<() => Promise<number[
   const { id } = await aCollection(shop, { rules })
   return async () => {
     await shop.runJobs()
-    const { body } = await shop.call(getAdminCollection, { params: { id } }, admin)
+    const { body } = await shop.callAsAdmin(getAdminCollection, { params: { id } })
     return (body.rules.groups[0]![0] as { is: number[] }).is
   }
 }

@@ -212,7 +212,7 @@ async function writeSomething(men: { id: number; version: number }): Promise<voi
   const id = 1 + random(PRODUCTS)
   if (random(50) === 0) {
     const body = { excluded: [3, 6], version: men.version }
-    const reply = await shop.call(updateCollection, { params: { id: men.id }, body }, await shop.adminToken())
+    const reply = await shop.callAsAdmin(updateCollection, { params: { id: men.id }, body })
     expect(reply.status).toBe(200)
     men.version = reply.body.version
     return

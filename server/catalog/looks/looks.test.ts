@@ -10,22 +10,18 @@ import { aColour, aStyle } from '../../../test/styles.ts'
 import { storeImage } from '../../images/store.ts'
 
 const shop = aShop({}, { responseCache: true })
-let admin: string
 let picture: NonNullable<LookContent['picture']>
 beforeAll(async () => {
   // With the cache, so that an answer which a change should have dropped is seen.
-  admin = await shop.adminToken()
   const photograph = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#b54' } })
   const { url } = await storeImage(shop.shop, await photograph.jpeg().toBuffer())
   picture = { url, alt: 'In the park', x: 50, y: 30 }
 })
 
 const create = (members: number[], content: Partial<LookContent> = {}) =>
-  shop.call(
-    contract.createLook,
-    { body: { title: 'A walk in the park', picture, members, active: true, ...content } },
-    admin,
-  )
+  shop.callAsAdmin(contract.createLook, {
+    body: { title: 'A walk in the park', picture, members, active: true, ...content },
+  })
 
 async function aLook(members: number[], content: Partial<LookContent> = {}): Promise<AdminLook> {
   const { status, body, error } = await create(members, content)
@@ -34,11 +30,10 @@ async function aLook(members: number[], content: Partial<LookContent> = {}): Pro
 }
 
 const change = (look: Pick<AdminLook, 'id' | 'version'>, content: Partial<LookContent>) =>
-  shop.call(
-    contract.updateLook,
-    { params: { id: look.id }, body: { version: look.version, ...content } },
-    admin,
-  )
+  shop.callAsAdmin(contract.updateLook, {
+    params: { id: look.id },
+    body: { version: look.version, ...content },
+  })
 
 const lookOf = async (id: number) =>
   (await shop.call(contract.getLook, { params: { id } })).body.look as ShownLook | null
@@ -49,7 +44,7 @@ const hasLook = async (id: number) =>
   ((await shop.call(getProduct, { params: { id } })).body as { has_look?: boolean }).has_look === true
 
 async function edit(id: number, body: ProductChange) {
-  const { status } = await shop.call(updateProduct, { params: { id }, body }, admin)
+  const { status } = await shop.callAsAdmin(updateProduct, { params: { id }, body })
   expect(status).toBe(200)
 }
 
@@ -103,7 +98,7 @@ test('Pages follow a look that loses a member, and one that is deleted', async (
   await expect.poll(() => lookOf(shoe)).toBeNull()
   await expect.poll(() => membersOf(coat)).toEqual([hat])
   const { id, version } = changed
-  const deleted = await shop.call(contract.deleteLook, { params: { id }, query: { version } }, admin)
+  const deleted = await shop.callAsAdmin(contract.deleteLook, { params: { id }, query: { version } })
   expect(deleted.status).toBe(200)
   await expect.poll(() => lookOf(coat)).toBeNull()
 })
@@ -156,11 +151,10 @@ test('A look needs a picture and two to six products, and is changed by one at a
     change(look, { title: 'In the snow' }),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const stale = await shop.call(
-    contract.deleteLook,
-    { params: { id: look.id }, query: { version: look.version } },
-    admin,
-  )
+  const stale = await shop.callAsAdmin(contract.deleteLook, {
+    params: { id: look.id },
+    query: { version: look.version },
+  })
   expect(stale.status).toBe(409)
   expect((await change({ id: 999_999, version: 1 }, {})).status).toBe(404)
 })
@@ -190,7 +184,7 @@ test('Looks are listed in pages, newest first, and found by their title and by w
   const [hat, shoe] = [await aProduct(shop, { name: 'Chapeau fêté' }), await aProduct(shop)]
   for (const title of ['Été one', 'Été two', 'Été three']) await aLook([hat, shoe], { title })
   const find = async (query: { text?: string; page?: number; limit?: number }) => {
-    const { body, headers } = await shop.call(contract.listAdminLooks, { query }, admin)
+    const { body, headers } = await shop.callAsAdmin(contract.listAdminLooks, { query })
     return { titles: body.map(({ title }: { title: string }) => title), total: headers.get('x-total-count') }
   }
   const all = ['Été three', 'Été two', 'Été one']

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import {
   checkProductFile,
@@ -15,16 +15,12 @@ import { aProduct, editProduct, productForEdit } from '../../../test/products.ts
 import { aShop } from '../../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 beforeEach(() => emptyCatalog(shop))
 
 type Row = Record<string, string>
 
 async function exportRows(): Promise<Row[]> {
-  const { body } = await shop.call(exportProducts, { query: {} }, admin)
+  const { body } = await shop.callAsAdmin(exportProducts, { query: {} })
   return parse(body, { bom: true, columns: true })
 }
 const sendRows = (call: Call, rows: Row[], outdated?: OutdatedRows) =>

@@ -210,12 +210,12 @@ test('The members of a collection are found by its title while it is published, 
   expect((await search('expedition')).names).toEqual(['Wool Coat'])
 
   const renamed = { params: { id: collection }, body: { title: 'Voyage', version } }
-  const { body } = await shop.call(updateCollection, renamed, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(updateCollection, renamed)
   expect((await search('voyage')).names).toEqual(['Wool Coat'])
   expect((await search('expedition', '&exact=true')).names).toEqual([])
 
   const hidden = { params: { id: collection }, body: { active: false, version: body.version as number } }
-  await shop.call(updateCollection, hidden, await shop.adminToken())
+  await shop.callAsAdmin(updateCollection, hidden)
   expect((await search('voyage', '&exact=true')).names).toEqual([])
 })
 

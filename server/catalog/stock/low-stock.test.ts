@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { getProductForEdit, listAdminProducts } from '../../../contract/product.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
@@ -8,10 +8,6 @@ import { changeSetting } from '../../../test/settings.ts'
 import { aShop } from '../../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 beforeEach(() => emptyCatalog(shop))
 
 const follow = () => shop.runTask('follow_low_stock')
@@ -20,11 +16,11 @@ async function saveNumber(low_stock: number) {
   await follow()
 }
 const lowIds = async () =>
-  (await shop.call(listAdminProducts, { query: { low_stock: true } }, admin)).body.map(
+  (await shop.callAsAdmin(listAdminProducts, { query: { low_stock: true } })).body.map(
     ({ id }: { id: number }) => id,
   )
 const numberOf = async (id: number) =>
-  (await shop.call(getProductForEdit, { params: { id } }, admin)).body.low_at as number
+  (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body.low_at as number
 
 test('A product is low at the shop’s number, or at its own', async () => {
   await saveNumber(5)
@@ -35,7 +31,7 @@ test('A product is low at the shop’s number, or at its own', async () => {
   ]
   expect(await lowIds()).toEqual([eager])
   expect([await numberOf(plain), await numberOf(eager), await numberOf(calm)]).toEqual([5, 10, 2])
-  expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(1)
+  expect((await shop.callAsAdmin(dashboardCounts, {})).body.low_stock).toBe(1)
 
   await editProduct(shop, plain, { low_stock: 8 })
   await editProduct(shop, eager, { low_stock: null })

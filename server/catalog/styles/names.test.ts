@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCategory } from '../../../contract/category.ts'
 import { createColour } from '../../../contract/colour.ts'
 import { createMaker } from '../../../contract/maker.ts'
@@ -6,28 +6,20 @@ import { createSizeChart } from '../../../contract/size-chart.ts'
 import { aShop } from '../../../test/shop.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 const CREATE = {
   category: (name: string) =>
-    shop.call(createCategory, { body: { name: `${name} 1`, google_category: null } }, admin),
+    shop.callAsAdmin(createCategory, { body: { name: `${name} 1`, google_category: null } }),
   maker: (name: string) =>
-    shop.call(
-      createMaker,
-      { body: { kind: 'manufacturer', name, address: 'Porto', contact: 'a@b.example', is_default: false } },
-      admin,
-    ),
+    shop.callAsAdmin(createMaker, {
+      body: { kind: 'manufacturer', name, address: 'Porto', contact: 'a@b.example', is_default: false },
+    }),
   colour: (name: string) =>
-    shop.call(createColour, { body: { name, family: 'blue', hex: '#26304a' } }, admin),
+    shop.callAsAdmin(createColour, { body: { name, family: 'blue', hex: '#26304a' } }),
   'size chart': (name: string) =>
-    shop.call(
-      createSizeChart,
-      { body: { name, how: '', points: ['Chest'], rows: [{ size: 'M', measures: [[900, 940]] }] } },
-      admin,
-    ),
+    shop.callAsAdmin(createSizeChart, {
+      body: { name, how: '', points: ['Chest'], rows: [{ size: 'M', measures: [[900, 940]] }] },
+    }),
 }
 
 test.each(Object.entries(CREATE))(

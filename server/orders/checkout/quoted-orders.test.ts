@@ -351,7 +351,7 @@ test('A total that was looked at with the code of a gift card cannot be paid onc
   const card = await aGiftCard(shop)
   const { body } = await quoteOf(shop, coat, { codes: [card.code] })
   const { id } = (await findGiftCardOfOrder(shop.shop.db, card.id))!
-  const sent = await shop.call(sendGiftCardAgain, { params: { id }, body: {} }, await shop.adminToken())
+  const sent = await shop.callAsAdmin(sendGiftCardAgain, { params: { id }, body: {} })
   expect(sent.status).toBe(200)
   expect((await placeQuote(shop, coat, body.quote)).status).toBe(409)
   const code = (await giftCodesFor(shop, card.recipient)).at(-1)!

@@ -9,7 +9,7 @@ import { aShop } from '../../../test/shop.ts'
 const shop = aShop()
 
 const setPrice = async (id: number, price: number) =>
-  shop.call(updateProduct, { params: { id }, body: { price } }, await shop.adminToken())
+  shop.callAsAdmin(updateProduct, { params: { id }, body: { price } })
 
 const place = (
   lines: [product: number, quantity: number][],

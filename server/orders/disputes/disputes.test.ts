@@ -50,8 +50,7 @@ test('A dispute freezes shipping and refunds until the bank has decided', async 
 test('The unsent pieces of an order that was charged back are taken back alone, and for sale again', async () => {
   const { id, product } = await aPaidOrder(shop, { quantity: 2 })
   const pieces = [{ product_id: product, size: 'M', quantity: 2 }]
-  const takeBack = async (body: object) =>
-    await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
+  const takeBack = (body: object) => shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body })
   await tellOfDispute(shop, id, 'needs_response')
   expect((await takeBack({ pieces, restock: pieces })).status).toBe(409)
   await tellOfDispute(shop, id, 'lost')
@@ -105,7 +104,7 @@ test('Unsent pieces whose money is back are listed and counted until they are ta
 
   for (const { id, product } of [lost, refunded]) {
     const body = { pieces: [{ product_id: product, size: 'M', quantity: 1 }] }
-    const taken = await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
+    const taken = await shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body })
     expect(taken.status, taken.error).toBe(200)
   }
   expect(await toTakeBack()).toEqual(before)
@@ -119,7 +118,7 @@ test('A request to take pieces back alone that is sent twice takes them once', a
     const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
     const headers = { 'idempotency-key': 'click' }
     const call = { params: { id }, headers, body: { pieces, restock: pieces, ...sent } }
-    return await shop.call(refundOrder, call, await shop.adminToken())
+    return await shop.callAsAdmin(refundOrder, call)
   }
   for (const sent of [{ version }, { version }, {}]) {
     const { status, body, error } = await takeOne(sent)
@@ -134,7 +133,7 @@ test('Pieces that have left are not taken back of an order that was charged back
   await tellOfDispute(shop, id, 'lost')
   const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
   const call = { params: { id }, headers: {}, body: { pieces, restock: pieces } }
-  expect((await shop.call(refundOrder, call, await shop.adminToken())).status).toBe(409)
+  expect((await shop.callAsAdmin(refundOrder, call)).status).toBe(409)
 })
 
 test('A dispute that is prevented without a withdrawal is over, and the order goes on', async () => {

@@ -13,7 +13,7 @@ import { aShop } from '../../../test/shop.ts'
 const shop = aShop()
 
 const list = async (query: AdminOrderFilter) => {
-  const { status, body, headers } = await shop.call(listAdminOrders, { query }, await shop.adminToken())
+  const { status, body, headers } = await shop.callAsAdmin(listAdminOrders, { query })
   expect(status).toBe(200)
   return {
     ids: body.map(({ id }: { id: string }) => id) as string[],
@@ -120,11 +120,7 @@ test('A list costs three statements beside the session, whatever is searched for
 })
 
 const unpaid = async (q = '') => {
-  const { status, body } = await shop.call(
-    listUnpaidCheckouts,
-    { query: { q, limit: 50, page: 1 } },
-    await shop.adminToken(),
-  )
+  const { status, body } = await shop.callAsAdmin(listUnpaidCheckouts, { query: { q, limit: 50, page: 1 } })
   expect(status).toBe(200)
   return body
 }
@@ -191,6 +187,6 @@ test('An order is found by either end of its number and as a slip has it, whatev
   expect((await list({ id: letters.slice(0, 7) })).ids).toEqual([id])
   expect((await list({ id: 'loom-' })).ids).toEqual([id])
   const lines = [{ order: letters.slice(0, 9) }, { order: earlier.id.slice(3, 12) }]
-  const { body } = await shop.call(checkShipments, { body: { lines } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(checkShipments, { body: { lines } })
   expect(body.lines.map((line: CheckedShipment) => line.id)).toEqual([id, earlier.id])
 })

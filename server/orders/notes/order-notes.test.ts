@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addOrderNote, mailAgain, removeOrderNote, setOrderTags } from '../../../contract/order-notes.ts'
 import { getOrder, listAdminOrders, updateOrder } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
@@ -7,15 +7,11 @@ import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../../tes
 import { aReconciledShop } from '../../../test/shop.ts'
 
 const shop = aReconciledShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
-const listed = async (query: object) => (await shop.call(listAdminOrders, { query }, admin)).body
-const write = (id: string, text: string) => shop.call(addOrderNote, { params: { id }, body: { text } }, admin)
+const listed = async (query: object) => (await shop.callAsAdmin(listAdminOrders, { query })).body
+const write = (id: string, text: string) => shop.callAsAdmin(addOrderNote, { params: { id }, body: { text } })
 const tag = (id: string, ...tags: string[]) =>
-  shop.call(setOrderTags, { params: { id }, body: { tags } }, admin)
+  shop.callAsAdmin(setOrderTags, { params: { id }, body: { tags } })
 
 test('Notes name who wrote them and when, are seen by the staff alone, and can be removed', async () => {
   const { token } = await aCustomer(shop, { email: 'noted@example.com' })
@@ -32,7 +28,7 @@ test('Notes name who wrote them and when, are seen by the staff alone, and can b
   expect(JSON.stringify(seen.body)).not.toContain('neighbour')
 
   const remove = (note: number, order = id) =>
-    shop.call(removeOrderNote, { params: { id: order, note } }, admin)
+    shop.callAsAdmin(removeOrderNote, { params: { id: order, note } })
   const other = await aPaidOrder(shop)
   expect((await remove(body.notes[0].id, other.id)).status).toBe(404)
   expect((await remove(body.notes[0].id)).body.notes).toMatchObject([{ text: 'Second thought.' }])
@@ -59,7 +55,7 @@ test('Of two people who change the tags at once, each keeps what the other has a
   const { id } = await aPaidOrder(shop)
   await tag(id, 'Gift', 'Late')
   const change = (tags: string[], was: string[]) =>
-    shop.call(setOrderTags, { params: { id }, body: { tags, was } }, admin)
+    shop.callAsAdmin(setOrderTags, { params: { id }, body: { tags, was } })
   const seen = ['Gift', 'Late']
   await Promise.all([change([...seen, 'VIP'], seen), change(['Gift'], seen), change([...seen, 'Rush'], seen)])
   expect((await change(['gift', 'Late'], seen)).body.tags).toEqual(['Gift', 'Rush', 'VIP'])
@@ -74,7 +70,7 @@ test('The e-mail of an order is corrected, and its mails are sent again to the n
   // Those that wait would go to the new one.
   await shop.runJobs()
   const correct = (email: string) =>
-    shop.call(updateOrder, { params: { id }, body: { order: { delivery_attributes: {}, email } } }, admin)
+    shop.callAsAdmin(updateOrder, { params: { id }, body: { order: { delivery_attributes: {}, email } } })
   expect((await correct('no address')).status).toBe(400)
   const { body } = await correct('right@example.com')
   expect(body).toMatchObject({ email: 'right@example.com', delivery: { email: 'right@example.com' } })
@@ -87,7 +83,7 @@ test('The e-mail of an order is corrected, and its mails are sent again to the n
   expect(await mailsTo(shop, 'right@example.com')).toEqual([])
 
   const again = (mail: 'order-confirmation' | 'order-shipped') =>
-    shop.call(mailAgain, { params: { id }, body: { mail } }, admin)
+    shop.callAsAdmin(mailAgain, { params: { id }, body: { mail } })
   expect((await again('order-confirmation')).body).toEqual({ message: 'The mail goes to right@example.com.' })
   expect((await again('order-shipped')).status).toBe(200)
   expect((await mailsTo(shop, 'right@example.com')).map(({ template }) => template)).toEqual([
@@ -99,7 +95,7 @@ test('The e-mail of an order is corrected, and its mails are sent again to the n
 test('A mail about the shipping is sent neither before the shipping nor after the arrival, and two clicks send one mail', async () => {
   const { id } = await aPaidOrder(shop)
   const again = (mail: 'order-confirmation' | 'order-shipped') =>
-    shop.call(mailAgain, { params: { id }, body: { mail } }, admin)
+    shop.callAsAdmin(mailAgain, { params: { id }, body: { mail } })
   expect(await again('order-shipped')).toMatchObject({
     status: 409,
     error: 'This order has not been shipped yet.',

@@ -54,7 +54,7 @@ test('A declined attempt that is told again after its event was forgotten is tak
   expect(await receive(old)).toBe(200)
   await deleteOldEvents(shop.shop.db)
   expect(await receive(old)).toBe(200)
-  const { body } = await shop.call(listUnpaidCheckouts, { query: { q: id } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listUnpaidCheckouts, { query: { q: id } })
   expect(body).toMatchObject([{ id, failures: [{ code: 'generic_decline' }] }])
 })
 

@@ -10,12 +10,11 @@ import { aReconciledShop } from '../../../test/shop.ts'
 
 const shop = aReconciledShop()
 
-const tell = async (id: string, until?: string) =>
-  await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, await shop.adminToken())
+const tell = (id: string, until?: string) =>
+  shop.callAsAdmin(sendDelayNotice, { params: { id }, body: until ? { until } : {} })
 
 const late = async () =>
-  (await shop.call(listAdminOrders, { query: { todo: 'late' } }, await shop.adminToken()))
-    .body as AdminOrder[]
+  (await shop.callAsAdmin(listAdminOrders, { query: { todo: 'late' } })).body as AdminOrder[]
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
@@ -26,7 +25,7 @@ test('The buyer of a late order hears of the delay once, by which day it leaves 
   const { id } = await aPaidOrder(shop)
   await backdateOrder(shop, id, '31 days')
   expect(await late()).toMatchObject([{ id, is_late: true, delay_told_at: null }])
-  const { late: counted } = (await shop.call(dashboardCounts, {}, await shop.adminToken())).body
+  const { late: counted } = (await shop.callAsAdmin(dashboardCounts, {})).body
   expect(counted).toBe(1)
 
   const until = inDays(10)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cartItemDetails } from '../../../contract/cart.ts'
 import { listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
@@ -16,10 +16,6 @@ import { setTimeZone } from '../../../test/settings.ts'
 import { aReconciledShop } from '../../../test/shop.ts'
 
 const shop = aReconciledShop()
-let admin: string
-beforeAll(async () => {
-  admin = await shop.adminToken()
-})
 
 // It is never the same day in both, so in one of them midnight is not that of UTC.
 const EAST = 'Pacific/Kiritimati'
@@ -40,10 +36,10 @@ test('An order is late from midnight of the shop on, in the lists, on the order 
   await changeDelivery(shop, id, { begun: true })
   await backdatePromise(shop, id, westOfUtc())
   const seen = async () => {
-    const late = (await shop.call(listAdminOrders, { query: { todo: 'late' } }, admin)).body as {
+    const late = (await shop.callAsAdmin(listAdminOrders, { query: { todo: 'late' } })).body as {
       id: string
     }[]
-    const [order] = (await shop.call(listAdminOrders, { query: { id } }, admin)).body
+    const [order] = (await shop.callAsAdmin(listAdminOrders, { query: { id } })).body
     const { body } = await shop.call(returnOptions, { params: { id }, body: { email: BUYER } })
     return { listed: late.map((one) => one.id), is_late: order.is_late, can_cancel: body.can_cancel }
   }
@@ -56,7 +52,7 @@ test('An order is late from midnight of the shop on, in the lists, on the order 
 test('A buyer may agree to a delay until midnight of the shop', async () => {
   const id = await promisedOrder()
   // Without a day, which needs an answer.
-  expect((await shop.call(sendDelayNotice, { params: { id }, body: {} }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(sendDelayNotice, { params: { id }, body: {} })).status).toBe(200)
   await shop.runJobs()
   await backdateConsent(shop, id, westOfUtc())
   await setTimeZone(shop, WEST)
@@ -69,7 +65,7 @@ test('A buyer may agree to a delay until midnight of the shop', async () => {
 
 test('A delay is told until a day after that of the shop', async () => {
   const id = await promisedOrder()
-  const tell = (until: string) => shop.call(sendDelayNotice, { params: { id }, body: { until } }, admin)
+  const tell = (until: string) => shop.callAsAdmin(sendDelayNotice, { params: { id }, body: { until } })
   await setTimeZone(shop, EAST)
   expect((await tell(todayIn(EAST))).status).toBe(422)
   await setTimeZone(shop, WEST)
@@ -94,7 +90,7 @@ test('A pre-order ends at midnight of the shop: on the page, in the list and in 
   await setTimeZone(shop, EAST)
   expect(await seen()).toEqual({})
   // The form of the product says that the day has passed.
-  const { body } = await shop.call(getProductForEdit, { params: { id: coat } }, admin)
+  const { body } = await shop.callAsAdmin(getProductForEdit, { params: { id: coat } })
   expect(body.skus[0].ships_by).toBe(day)
 })
 
@@ -128,13 +124,13 @@ test('In the first hour of a day of the shop the pages of pre-orders that ended 
 
 test('Days that somebody else has changed meanwhile are not overwritten, unless both wrote the same', async () => {
   const id = await aProduct(shop)
-  const { body } = await shop.call(getProductForEdit, { params: { id } }, admin)
+  const { body } = await shop.callAsAdmin(getProductForEdit, { params: { id } })
   const [s, m] = body.skus!
   const none = { ships_by: null, lead_days: null }
   const days = (lead_days: number) => ({ ships_by: null, lead_days })
   const save = (lead_days: number, of = s!.id, was: Omit<Promises[number], 'id'> = none) => {
     const promises = [{ id: of, ...days(lead_days), was }]
-    return shop.call(savePromises, { params: { id }, body: { promises } }, admin)
+    return shop.callAsAdmin(savePromises, { params: { id }, body: { promises } })
   }
   expect((await save(10)).body).toEqual({ promises: [{ id: s!.id, ...days(10) }], version: 2 })
   expect(await save(20)).toMatchObject({

@@ -24,10 +24,8 @@ import { aReconciledShop } from '../../../test/shop.ts'
 
 const shop = aReconciledShop()
 
-const tell = async (id: number) =>
-  (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body
-const count = async (id: number) =>
-  (await shop.call(countDelays, { params: { id } }, await shop.adminToken())).body.orders
+const tell = async (id: number) => (await shop.callAsAdmin(tellDelays, { params: { id }, body: {} })).body
+const count = async (id: number) => (await shop.callAsAdmin(countDelays, { params: { id } })).body.orders
 const noticesAbout = async (id: string) =>
   (await mailsAbout(shop, id)).filter((key) => key.startsWith('delay-notice'))
 const agree = (id: string, email = BUYER) => shop.call(agreeToDelay, { params: { id }, body: { email } })
@@ -89,7 +87,7 @@ test('The day of a piece is said until it leaves, is given back, or a later one 
   expect(await textOf(shipped!)).not.toContain('Pre-order: ships by')
   // The staff still sees what was promised.
   const query = { id: late }
-  const [order] = (await shop.call(listAdminOrders, { query }, await shop.adminToken())).body
+  const [order] = (await shop.callAsAdmin(listAdminOrders, { query })).body
   expect(order.order_items).toMatchObject([{ ship_by: dayIn(10) }])
 })
 
@@ -144,7 +142,7 @@ test('When the day moves later, one press mails each buyer once, who may cancel 
 
 const isWaiting = async (id: string) => {
   const query = { todo: 'wait' as const }
-  const { body } = await shop.call(listAdminOrders, { query }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(listAdminOrders, { query })
   return (body as AdminOrder[]).some((order) => order.id === id)
 }
 const promiseSku = async (coat: number, sku: number, ships_by: string | null) => {
@@ -234,7 +232,7 @@ test('A buyer agrees to the delay that was shown, and not to a further one that 
   expect((await orderOf(shop, id)).delivery).toMatchObject({ consented_at: null })
   expect((await agreeTo(dayIn(90))).status).toBe(200)
 
-  await shop.call(sendDelayNotice, { params: { id }, body: {} }, await shop.adminToken())
+  await shop.callAsAdmin(sendDelayNotice, { params: { id }, body: {} })
   const unnamed = await agreeTo(dayIn(90))
   expect([unnamed.status, unnamed.error]).toEqual([
     409,

@@ -29,7 +29,7 @@ import { aReconciledShop } from '../../../test/shop.ts'
 const shop = aReconciledShop()
 
 const listed = async (todo: 'make' | 'ship' | 'wait' | 'late'): Promise<AdminOrder[]> =>
-  (await shop.call(listAdminOrders, { query: { todo } }, await shop.adminToken())).body
+  (await shop.callAsAdmin(listAdminOrders, { query: { todo } })).body
 const idsOf = async (todo: 'make' | 'ship' | 'wait' | 'late') => (await listed(todo)).map(({ id }) => id)
 const detailOf = async (id: number, size: string) =>
   (await shop.call(cartItemDetails, { headers: {}, body: { items: [{ id, size, quantity: 1 }] } })).body
@@ -145,7 +145,7 @@ test('A pre-order is not to be packed before its pieces are here, then the one t
   const ours = (ids: string[]) => ids.filter((id) => id === later || id === sooner)
   expect(ours(await idsOf('wait'))).toEqual([sooner, later])
   expect(ours(await idsOf('make'))).toEqual([])
-  const counts = async () => (await shop.call(dashboardCounts, {}, await shop.adminToken())).body
+  const counts = async () => (await shop.callAsAdmin(dashboardCounts, {})).body
   const { to_wait, to_make } = await counts()
   expect((await listed('wait')).find(({ id }) => id === later)).toMatchObject({ awaits_goods: true })
 
@@ -169,7 +169,7 @@ test('The file of orders has nothing to pack of what waits for its pieces, and t
   const { id: waiting } = await aPaidOrder(shop, { product: coat })
   const { id: here } = await aPaidOrder(shop, { product: cap })
   const rowOf = async (id: string) => {
-    const { body } = await shop.call(exportOrders, { query: { id } }, await shop.adminToken())
+    const { body } = await shop.callAsAdmin(exportOrders, { query: { id } })
     return parse(body, { columns: true, bom: true })[0] as Record<string, string>
   }
   expect(await rowOf(here)).toMatchObject({ pieces_to_pack: '1', ship_by: '', waits_for_pieces: 'no' })

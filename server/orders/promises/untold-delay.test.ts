@@ -36,8 +36,8 @@ async function aPreOrder() {
   return { id, coat }
 }
 
-const tell = async (id: string, until?: string) =>
-  await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, await shop.adminToken())
+const tell = (id: string, until?: string) =>
+  shop.callAsAdmin(sendDelayNotice, { params: { id }, body: until ? { until } : {} })
 
 /** More than a minute later, so that it is another press. */
 async function tellAgain(id: string, until?: string): Promise<AdminOrder> {
@@ -57,7 +57,7 @@ async function stateAfterTheHour(id: string): Promise<string> {
 }
 
 async function cardsToTell(): Promise<AdminOrder[]> {
-  return (await shop.call(listAdminOrders, { query: { todo: 'tell' } }, await shop.adminToken())).body
+  return (await shop.callAsAdmin(listAdminOrders, { query: { todo: 'tell' } })).body
 }
 
 const listToTell = async () => (await cardsToTell()).map(({ id }) => id)
@@ -72,7 +72,7 @@ test('An order is not canceled for want of an answer to a notice that was refuse
   expect(await listToTell()).toEqual([id])
 
   refusal = undefined
-  await shop.call(retryMails, { body: { which: 'refused' } }, await shop.adminToken())
+  await shop.callAsAdmin(retryMails, { body: { which: 'refused' } })
   await shop.runJobs()
   expect(smtp.received.at(-1)!.subject).toBe(`Your order ${id} takes longer`)
   expect(await listToTell()).toEqual([])
@@ -138,7 +138,7 @@ test('A delay that is told again after the day for its answer asks for one by a 
   await shop.runJobs()
   await backdateConsent(shop, id, 1)
   refusal = undefined
-  await shop.call(retryMails, { body: { which: 'waiting' } }, await shop.adminToken())
+  await shop.callAsAdmin(retryMails, { body: { which: 'waiting' } })
   await shop.runJobs()
   expect(await stateAfterTheHour(id)).toBe('paid')
   const told = smtp.received.length
@@ -181,7 +181,7 @@ test('The press of a product tells again what was told in vain, also once the ex
   for (const { id, coat } of [unnamed, named]) {
     await backdateExpectedDay(shop, coat, 1)
     await backdateHistory(shop, id, '2 minutes')
-    const { body } = await shop.call(tellDelays, { params: { id: coat }, body: {} }, await shop.adminToken())
+    const { body } = await shop.callAsAdmin(tellDelays, { params: { id: coat }, body: {} })
     expect(body).toEqual({ told: 1, left: { orders: 0, exchanges: 0 } })
   }
   expect((await orderOf(shop, unnamed.id)).delivery).toMatchObject({ delayed_until: null })
@@ -222,7 +222,7 @@ test('A notice that was refused is not sent again after the one that replaced it
   await tellAgain(id, dayIn(25))
   const told = smtp.received.length
   expect(smtp.received.at(-1)!.text).toContain(`It leaves by ${dayInWords(dayIn(25))}.`)
-  await shop.call(retryMails, { body: { which: 'refused' } }, await shop.adminToken())
+  await shop.callAsAdmin(retryMails, { body: { which: 'refused' } })
   await shop.runJobs()
   expect(smtp.received.slice(told).filter(({ subject }) => subject!.includes(id))).toEqual([])
 })

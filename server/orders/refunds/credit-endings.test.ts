@@ -56,7 +56,7 @@ test('The staff sees what a refund gives back to the card before it is made, and
   const { id } = await aPaidQuotedOrder(shop, coat, { codes: [code] })
   const plain = await aPaidOrder(shop)
   const find = async (id: string) => {
-    const { body } = await shop.call(listAdminOrders, { query: { id } }, await shop.adminToken())
+    const { body } = await shop.callAsAdmin(listAdminOrders, { query: { id } })
     return body[0]!
   }
   const charged = (await orderOf(shop, id)).amount_charged!

@@ -22,19 +22,15 @@ const takeBack = async (
   { key = 'click', isRestocked = false, amount = 1_000 } = {},
 ) => {
   const pieces = [{ product_id: product, size: 'M', quantity }]
-  return await shop.call(
-    contract.refundOrder,
-    {
-      params: { id },
-      headers: { 'idempotency-key': key },
-      body: { amount, pieces, ...(isRestocked && { restock: pieces }) },
-    },
-    await shop.adminToken(),
-  )
+  return await shop.callAsAdmin(contract.refundOrder, {
+    params: { id },
+    headers: { 'idempotency-key': key },
+    body: { amount, pieces, ...(isRestocked && { restock: pieces }) },
+  })
 }
 const ship = (id: string) => changeDelivery(shop, id, { status: 'shipped' })
 const todo = async (todo: 'make' | 'ship') => {
-  const { body } = await shop.call(contract.listAdminOrders, { query: { todo } }, await shop.adminToken())
+  const { body } = await shop.callAsAdmin(contract.listAdminOrders, { query: { todo } })
   return body.map((order: contract.AdminOrder) => order.id)
 }
 
@@ -45,13 +41,13 @@ test('A refunded piece is packed neither by the card, nor the export, nor the ma
   expect([status, body.order_items]).toMatchObject([200, [{ line: 1, quantity: 2, taken_back: 1 }]])
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 3, held: 0, sold: 2 })
 
-  const file = await shop.call(contract.exportOrders, { query: { id } }, await shop.adminToken())
+  const file = await shop.callAsAdmin(contract.exportOrders, { query: { id } })
   expect(parse(file.body, { columns: true, bom: true })).toMatchObject([
     { pieces: '2', items: '2 × Wool Coat (M)', pieces_to_pack: '1', items_to_pack: '1 × Wool Coat (M)' },
   ])
   expect(await todo('make')).toContain(id)
   expect((await ship(id)).status).toBe(200)
-  const sent = await shop.call(contract.exportOrders, { query: { id } }, await shop.adminToken())
+  const sent = await shop.callAsAdmin(contract.exportOrders, { query: { id } })
   expect(parse(sent.body, { columns: true, bom: true })).toMatchObject([
     { pieces_to_pack: '0', items_to_pack: '' },
   ])
@@ -181,17 +177,17 @@ test('An order of $0.00 can be canceled, and its buyer hears of it', async () =>
   await pay(session_url)
   await followSession(shop.shop, session_id, { by: 'provider' })
   const pieces = [{ product_id: gift, size: 'M', quantity: 1 }]
-  const { status, body } = await shop.call(
-    contract.refundOrder,
-    { params: { id }, headers: {}, body: { pieces, restock: pieces } },
-    await shop.adminToken(),
-  )
+  const { status, body } = await shop.callAsAdmin(contract.refundOrder, {
+    params: { id },
+    headers: {},
+    body: { pieces, restock: pieces },
+  })
   expect([status, body.state, body.order_items[0].taken_back]).toEqual([200, 'refunded', 1])
   expect(await stockOf(shop, gift)).toEqual({ on_hand: 5, held: 0, sold: 1 })
   expect(await mailsAbout(shop, id)).toContain(`order-canceled:${id}`)
   expect((await ship(id)).status).toBe(409)
   await corrupt(shop, 'update products set price = 48000 where id = $1', [gift])
-  expect((await shop.call(dashboardCounts, {}, await shop.adminToken())).status).toBe(200)
+  expect((await shop.callAsAdmin(dashboardCounts, {})).status).toBe(200)
 })
 
 /** Paid, with more given back in Stripe's dashboard than the shop knows of: Stripe refuses the shop's own refund. */
@@ -214,7 +210,7 @@ test('A refund that Stripe refuses takes nothing back: its pieces are packed aga
   expect((await orderOf(shop, id)).items).toMatchObject([{ quantity: 2, taken_back: 0 }])
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 3, held: 0, sold: 2 })
   expect(await todo('make')).toContain(id)
-  const [order] = (await shop.call(contract.listAdminOrders, { query: { id } }, await shop.adminToken())).body
+  const [order] = (await shop.callAsAdmin(contract.listAdminOrders, { query: { id } })).body
   expect(order.history.at(-1).after).toEqual({ not_taken_back: '2 × Wool Coat (M)' })
   expect(order.returns).toMatchObject([{ kind: 'return', state: 'called_off' }])
   await reconcile(shop.shop)
@@ -231,7 +227,7 @@ test('A piece of a refused refund that somebody has bought meanwhile stays taken
   expect((await takeBack(id, coat, 2, { isRestocked: true, amount: 96_000 })).status).toBe(422)
   expect((await orderOf(shop, id)).items).toMatchObject([{ quantity: 2, taken_back: 1 }])
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 0, held: 0, sold: 3 })
-  const [order] = (await shop.call(contract.listAdminOrders, { query: { id } }, await shop.adminToken())).body
+  const [order] = (await shop.callAsAdmin(contract.listAdminOrders, { query: { id } })).body
   expect(order.history.at(-1).after).toEqual({
     not_taken_back: '1 × Wool Coat (M)',
     sold_to_somebody_else: '1 × Wool Coat (M)',

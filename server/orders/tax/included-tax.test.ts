@@ -81,7 +81,7 @@ test.each([
     const { body } = await shop.call(getOrderBySession, { query: { session_id } })
     expect(body).toMatchObject({ amount_tax: 0, included_tax: inAll })
     expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toMatch(/Tax included\s+\$40\.39/)
-    const { body: file } = await shop.call(exportOrders, { query: {} }, await shop.adminToken())
+    const { body: file } = await shop.callAsAdmin(exportOrders, { query: {} })
     const row = (parse(file, { columns: true, bom: true }) as Record<string, string>[]).find(
       (row) => row.id === id,
     )
@@ -108,7 +108,7 @@ test('Own rates are those of the region, then of the country, and nothing elsewh
 
 test('Canceled pieces give back their price, and credit notes the tax in it, all of it in the end', async () => {
   const { id, charged } = await bought(3)
-  const issue = async () => shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+  const issue = async () => shop.callAsAdmin(issueInvoice, { params: { id } })
   expect((await issue()).status).toBe(200)
   expect((await cancel(shop, id, [{ line: 1, quantity: 1 }])).status).toBe(200)
   expect((await orderOf(shop, id)).amount_refunded).toBe(PRICE)
@@ -180,7 +180,7 @@ test('The difference of a dearer size has an invoice with its share of the tax, 
   await receive(shop, returned.number)
   expect((await settle(shop, returned.number)).status).toBe(200)
   expect(await orderOf(shop, child)).toMatchObject({ included_tax: 3_800, amount_charged: PRICE })
-  await shop.call(issueInvoice, { params: { id: child } }, await shop.adminToken())
+  await shop.callAsAdmin(issueInvoice, { params: { id: child } })
   const [invoice] = await listInvoicesOf(shop.shop.db, child)
   expect(JSON.parse(invoice!.content)).toMatchObject({
     total: { amount: PRICE },
@@ -237,7 +237,7 @@ test.each([
     await pay(session_url, GERMANY)
     await followSession(shop.shop, session_id, { by: 'provider' })
     expect(await orderOf(shop, id)).toMatchObject({ included_tax: 1_900, tax_rate: 1_900, amount_tax: 0 })
-    await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+    await shop.callAsAdmin(issueInvoice, { params: { id } })
     const [invoice] = await listInvoicesOf(shop.shop.db, id)
     expect(JSON.parse(invoice!.content)).toMatchObject({
       sums: expect.arrayContaining([{ label: 'Included tax (19 %)', amount: 1_900 }]),
