@@ -34,6 +34,12 @@ export function call<C extends Call>(
   })
 }
 
+export const callAsAdmin = async <C extends Call>(
+  world: World,
+  called: C,
+  input: Input<C>,
+): Promise<Answer> => call(world, called, input, { token: await world.adminToken() })
+
 interface Placing {
   key?: string
   token?: string
@@ -94,21 +100,14 @@ export const placeOne = (send: Client, url: string, product: number): Promise<An
     headers: { 'x-forwarded-for': addressOf(newBuyer()) },
   })
 
-export const sessionOf = (sessionUrl: string) => new URL(sessionUrl).pathname.split('/').at(-1)!
-
 export const cancel = (world: World, id: string): Promise<Answer> =>
   call(world, cancelOrder, { params: { id } })
 
 export const openSuccessPage = (world: World, session_id: string): Promise<Answer> =>
   call(world, getOrderBySession, { query: { session_id } })
 
-export const refund = async (world: World, id: string, amount?: number): Promise<Answer> =>
-  call(
-    world,
-    refundOrder,
-    { params: { id }, headers: {}, body: { amount } },
-    { token: await world.adminToken() },
-  )
+export const refund = (world: World, id: string, amount?: number): Promise<Answer> =>
+  callAsAdmin(world, refundOrder, { params: { id }, headers: {}, body: { amount } })
 
 /** One stock pool for all sizes. */
 export const stock = async (

@@ -1,4 +1,6 @@
-import { openSuccessPage, payAt, place, sessionOf } from './buyers.ts'
+import { updateOrder } from '../contract/order.ts'
+import { sessionIdOf } from '../test/payment-form.ts'
+import { callAsAdmin, openSuccessPage, payAt, place } from './buyers.ts'
 import { listOrders } from './ledger.ts'
 import type { World } from './world.ts'
 
@@ -10,6 +12,14 @@ export async function aPaidOrder(world: World, product: number): Promise<string>
   await payAt(world, session_url)
   const find = async () => (await listOrders(world)).find((one) => one.session_url === session_url)!
   for (let tried = 0; (await find()).state !== 'paid' && tried < 100; tried++)
-    await openSuccessPage(world, sessionOf(session_url))
+    await openSuccessPage(world, sessionIdOf(session_url))
   return (await find()).id
+}
+
+/** The id of one whose parcel has arrived. */
+export async function aDeliveredOrder(world: World, product: number): Promise<string> {
+  const id = await aPaidOrder(world, product)
+  const order = { delivery_attributes: { status: 'delivered' as const } }
+  await callAsAdmin(world, updateOrder, { params: { id }, body: { order } })
+  return id
 }

@@ -6,8 +6,8 @@ import type { PaymentFields } from '../demo/payment-form.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
 import { newEmail } from './accounts.ts'
 import { mailsTo } from './mails.ts'
-import { orderOf, orderOfSession, sessionIdOf } from './orders.ts'
-import { pay } from './payment-form.ts'
+import { orderOf, orderOfSession } from './orders.ts'
+import { pay, sessionIdOf } from './payment-form.ts'
 import type { TestShop } from './shop.ts'
 
 type Wish = Input<typeof orderGiftCard>['body']
@@ -139,9 +139,7 @@ export async function aQuotedOrder(shop: TestShop, product: number, quoting: Quo
   expect(status, error).toBe(200)
   const placed = await placeQuote(shop, product, quote.quote, quoting)
   expect(placed.status, placed.error).toBe(200)
-  const session_id = placed.body.paid
-    ? new URL(placed.body.session_url).searchParams.get('session_id')!
-    : sessionIdOf(placed.body.session_url)
+  const session_id = sessionIdOf(placed.body.session_url)
   const { id } = await orderOfSession(shop, session_id)
   return { id, session_id, ...placed.body, quote }
 }
@@ -171,7 +169,10 @@ export async function aPaidQuotedOrderOf(
   const placed = await shop.call(placeOrder, { headers: {}, body: { items, quote: body.quote } })
   expect(placed.status, placed.error).toBe(200)
   const { session_url, paid } = placed.body
-  const session_id = paid ? new URL(session_url).searchParams.get('session_id')! : await pay(session_url)
-  if (!paid) await followSession(shop.shop, session_id, { by: 'provider' })
+  const session_id = sessionIdOf(session_url)
+  if (!paid) {
+    await pay(session_url)
+    await followSession(shop.shop, session_id, { by: 'provider' })
+  }
   return (await orderOfSession(shop, session_id)).id
 }

@@ -10,7 +10,7 @@ import {
   findOrderBySession,
   lockOrder,
 } from '../server/orders/order-queries.ts'
-import { pay } from './payment-form.ts'
+import { pay, sessionIdOf } from './payment-form.ts'
 import { aProduct } from './products.ts'
 import type { TestShop } from './shop.ts'
 
@@ -39,9 +39,6 @@ export const place = (
     },
     token,
   )
-
-/** The id of the payment session that a payment page belongs to. */
-export const sessionIdOf = (sessionUrl: string) => new URL(sessionUrl).pathname.split('/').at(-1)!
 
 /** The order as the database has it now. */
 export const orderOf = async ({ shop }: TestShop, id: string) => (await findOrder(shop.db, id))!

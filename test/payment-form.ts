@@ -27,6 +27,12 @@ export const ADA: PaymentFields = {
   shipping_country: 'US',
 }
 
+/** The id of a payment session, from the address of its page or of the one to which its shopper comes back. */
+export function sessionIdOf(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  return searchParams.get('session_id') ?? pathname.split('/').at(-1)!
+}
+
 /** Sends a payment page's form as a browser without scripts would. */
 export async function submitPayment(sessionUrl: string, fields: Partial<PaymentFields> = {}) {
   const response = await fetch(sessionUrl, {
@@ -45,5 +51,5 @@ export async function submitPayment(sessionUrl: string, fields: Partial<PaymentF
 export async function pay(sessionUrl: string, fields: Partial<PaymentFields> = {}): Promise<string> {
   const { status, location } = await submitPayment(sessionUrl, fields)
   if (status !== 303) throw new Error(`The sandbox did not take the payment: ${status}`)
-  return new URL(location).searchParams.get('session_id')!
+  return sessionIdOf(location)
 }

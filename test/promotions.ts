@@ -10,8 +10,8 @@ import {
   type PromotionContent,
 } from '../contract/promotion.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
-import { orderOfSession, sessionIdOf } from './orders.ts'
-import { pay } from './payment-form.ts'
+import { orderOfSession } from './orders.ts'
+import { pay, sessionIdOf } from './payment-form.ts'
 import type { TestShop } from './shop.ts'
 
 let made = 0

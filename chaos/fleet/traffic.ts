@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { payAt, placeOne, sessionOf } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { payAt, placeOne } from '../buyers.ts'
 import { openClient } from '../client.ts'
 import { countEach } from '../scenario.ts'
 
@@ -49,9 +50,9 @@ export function startTraffic(url: string, products: number[], buyers: number): T
     orders.push({ at: performance.now(), isGood })
     if (!isGood) return await pause(100)
     const { session_url } = answer.body as { session_url: string }
-    placed.add(sessionOf(session_url))
+    placed.add(sessionIdOf(session_url))
     const payment = await payAt({ send }, session_url).catch(() => undefined)
-    if (payment?.status === 303) paid.add(sessionOf(session_url))
+    if (payment?.status === 303) paid.add(sessionIdOf(session_url))
   }
   const look = async (path: string) => {
     const answer = await send('GET', url + path).catch((error: Error) => error)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { payAt, placeOne, sessionOf } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { payAt, placeOne } from '../buyers.ts'
 import { type Answer, openClient } from '../client.ts'
 
 interface Shopping {
@@ -68,10 +69,10 @@ export function startShoppers({ url, products, ordersPerSecond, paths }: Shoppin
     }
     counts.times.push(answer.ms)
     const { session_url } = answer.body as { session_url: string }
-    placed.add(sessionOf(session_url))
+    placed.add(sessionIdOf(session_url))
     if (nth % PAID_OF > 0) return
     const payment = await payAt({ send }, session_url).catch(() => undefined)
-    if (payment?.status === 303) paid.add(sessionOf(session_url))
+    if (payment?.status === 303) paid.add(sessionIdOf(session_url))
   }
 
   const look = async (path: string) => {

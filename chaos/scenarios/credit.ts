@@ -3,7 +3,8 @@ import { placeOrder, quoteOrder } from '../../contract/order.ts'
 import { createPromotion } from '../../contract/promotion.ts'
 import { getSettings, saveTaxSetting, type TaxSetting } from '../../contract/settings.ts'
 import { NEW_YORK } from '../../test/credit.ts'
-import { call, openSuccessPage, payAt, sessionOf, stock } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { call, callAsAdmin, openSuccessPage, payAt, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { openAccount, type Shopper } from '../credit-traffic.ts'
 import { resultOnceQuiet } from '../ledger.ts'
@@ -21,12 +22,9 @@ export const credit: Scenario = {
   name: 'credit',
   async run(run) {
     const faults: string[] = []
-    const { body } = await call(
-      run.world,
-      createPromotion,
-      { body: { name: 'Free', kind: 'code', code: FREE, percent: 100 } },
-      { token: await run.world.adminToken() },
-    )
+    const { body } = await callAsAdmin(run.world, createPromotion, {
+      body: { name: 'Free', kind: 'code', code: FREE, percent: 100 },
+    })
     if (body.code !== FREE) throw new Error(`No promotion: ${JSON.stringify(body)}`)
     const figures: Result['figures'] = {}
     for (const source of ['provider', 'off'] as const) {
@@ -115,8 +113,7 @@ async function orderOnce(world: World, random: Random, { wish, product, key, ...
   if (placed.status !== 200) return { by: 'nothing', tax, fault: `An order was answered ${placed.status}` }
   const { session_url, paid } = placed.body
   if (!paid) await payAt(world, session_url)
-  const session = paid ? new URL(session_url).searchParams.get('session_id')! : sessionOf(session_url)
-  const order = await paidOrder(world, session)
+  const order = await paidOrder(world, sessionIdOf(session_url))
   const isRight =
     total === goods + shipping + tax &&
     (to_pay === 0 || to_pay >= SMALLEST_CHARGE) &&
@@ -137,7 +134,7 @@ async function giveWhatIsWished(
   const wanted = { any: balance + 100 + random.whole(6_000), all: total, cents: total - 49 }[wish]
   if (wanted <= balance) return
   const body = { email, amount: wanted - balance, reason: 'chaos', key }
-  await call(world, giveCredit, { body }, { token: await world.adminToken() })
+  await callAsAdmin(world, giveCredit, { body })
 }
 
 /** The webhook or the success page tells the shop. */

@@ -1,10 +1,9 @@
-import { updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
 import { call, newBuyer, place, stock } from '../buyers.ts'
 import { type Answer, forEach } from '../client.ts'
 import { stockOf } from '../ledger.ts'
-import { aPaidOrder } from '../paid-orders.ts'
+import { aDeliveredOrder } from '../paid-orders.ts'
 import { countEach, type Run, unexpected } from '../scenario.ts'
 
 /** The answers to an exchange for a size that is sold out. */
@@ -16,17 +15,13 @@ const GONE = ['The last L has just gone.', 'The sizes have just gone. Please cho
  */
 export async function exchangeTheLast({ world, isShort, progress }: Run, faults: string[]) {
   const [rounds, each] = isShort ? [4, 10] : [6, 100]
-  const token = await world.adminToken()
   const exchanged: Answer[] = []
   const bought: Answer[] = []
   for (let round = 0; round < rounds; round++) {
     const coat = await stock(world, 0, { size_quantities: { M: each, L: 1 } })
     const orders: string[] = []
     await forEach(Array.from({ length: each }), 4, async () => {
-      const id = await aPaidOrder(world, coat)
-      const order = { delivery_attributes: { status: 'delivered' as const } }
-      await call(world, updateOrder, { params: { id }, body: { order } }, { token })
-      orders.push(id)
+      orders.push(await aDeliveredOrder(world, coat))
     })
     const exchange = (id: string) =>
       call(world, contract.askForReturn, {

@@ -2,7 +2,8 @@ import { adjustCredit, getCredit, giftCardBalance, giveCredit } from '../../cont
 import { placeOrder, quoteOrder } from '../../contract/order.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { NEW_YORK } from '../../test/credit.ts'
-import { call, cancel, newBuyer, openSuccessPage, payAt, sessionOf, stock } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { call, callAsAdmin, cancel, newBuyer, openSuccessPage, payAt, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { resultOnceQuiet } from '../ledger.ts'
 import { waitFor } from '../program.ts'
@@ -36,7 +37,7 @@ interface Card {
 async function aCard(world: World, amount: number): Promise<Card> {
   const email = newEmail('card')
   const body = { email, amount, reason: 'chaos', key: `card-${email}` }
-  const { body: card } = await call(world, giveCredit, { body }, { token: await world.adminToken() })
+  const { body: card } = await callAsAdmin(world, giveCredit, { body })
   const { db } = await world.database()
   const mail = () =>
     db.selectFrom('mails').select('text').where('recipient', '=', email).executeTakeFirstOrThrow()
@@ -48,17 +49,12 @@ async function aCard(world: World, amount: number): Promise<Card> {
 
 async function adjust(world: World, { id }: Card, kind: 'give' | 'freeze', amount?: number): Promise<void> {
   const body = { kind, reason: 'chaos', key: `chaos ${kind} ${id}`, ...(amount && { amount }) }
-  const { status } = await call(
-    world,
-    adjustCredit,
-    { params: { id }, body },
-    { token: await world.adminToken() },
-  )
+  const { status } = await callAsAdmin(world, adjustCredit, { params: { id }, body })
   if (status !== 200) throw new Error(`${kind} was answered ${status}`)
 }
 
 const creditOf = async (world: World, { id }: Card) =>
-  (await call(world, getCredit, { params: { id } }, { token: await world.adminToken() })).body
+  (await callAsAdmin(world, getCredit, { params: { id } })).body
 
 /** Each of the checkouts was promised $30 of a card that has $100. */
 async function spendAtOnce({ world, isShort, random, progress }: Run, faults: string[]) {
@@ -117,12 +113,12 @@ async function end(world: World, session_url: string, pays: boolean): Promise<vo
     await payAt(world, session_url)
     await waitFor(
       'the order is paid',
-      async () => (await openSuccessPage(world, sessionOf(session_url))).body.state === 'paid',
+      async () => (await openSuccessPage(world, sessionIdOf(session_url))).body.state === 'paid',
       15_000,
     ).catch(() => undefined)
     return
   }
-  const session = await world.stripe.checkout.sessions.retrieve(sessionOf(session_url))
+  const session = await world.stripe.checkout.sessions.retrieve(sessionIdOf(session_url))
   await cancel(world, session.client_reference_id!)
 }
 

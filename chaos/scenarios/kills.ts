@@ -1,9 +1,9 @@
 import { isEnded, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import { createPromotion } from '../../contract/promotion.ts'
 import { cancelPieces } from '../../contract/return.ts'
-import { ADA } from '../../test/payment-form.ts'
+import { ADA, sessionIdOf } from '../../test/payment-form.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { call, cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
+import { call, callAsAdmin, cancel, payAt, place, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
 import { waitFor } from '../program.ts'
 import { openAccount, placeWithCredit, type Shopper } from '../credit-traffic.ts'
@@ -158,7 +158,7 @@ const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = 
 /** With a limit, so that its uses are held and counted. */
 async function promote(world: World): Promise<void> {
   const body = { name: 'Kills', kind: 'code' as const, code: CODE, percent: 10, max_uses: PIECES }
-  const { status } = await call(world, createPromotion, { body }, { token: await world.adminToken() })
+  const { status } = await callAsAdmin(world, createPromotion, { body })
   if (status !== 200) throw new Error(`No promotion: ${status}`)
 }
 
@@ -210,7 +210,7 @@ async function buyUntil(
     const items = [{ id: coat, size: 'M', quantity }]
     const placed = await placeWithCredit(world, shopper, { items, codes, key, random }, retry)
     if (!placed?.paid) return placed?.session_url
-    confirmed.paidWithCredit.add(new URL(placed.session_url).searchParams.get('session_id')!)
+    confirmed.paidWithCredit.add(sessionIdOf(placed.session_url))
     return undefined
   }
 
@@ -246,7 +246,7 @@ async function buyUntil(
 
   async function orderOf(sessionUrl: string): Promise<string | undefined> {
     const session = await world.stripe.checkout.sessions
-      .retrieve(sessionOf(sessionUrl))
+      .retrieve(sessionIdOf(sessionUrl))
       .catch(() => undefined)
     return session?.client_reference_id ?? undefined
   }

@@ -1,4 +1,5 @@
-import { openSuccessPage, payAt, placeWithRetries, sessionOf, stock } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { openSuccessPage, payAt, placeWithRetries, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { digest, listOrders, settle, stockOf } from '../ledger.ts'
 import { type Run, type Scenario, countEach } from '../scenario.ts'
@@ -61,7 +62,7 @@ async function payWith(run: Run, webhookFaults: object[]) {
     const { status } = await payAt(world, session_url)
     if (status === 303) paid.add(session_url)
     if (isLate) await endHold(run, session_url)
-    if (returns) answers.push((await openSuccessPage(world, sessionOf(session_url))).status)
+    if (returns) answers.push((await openSuccessPage(world, sessionIdOf(session_url))).status)
     progress((0.7 * answers.push(status)) / (count * 1.3))
   })
   const { seconds, broken } = await settle(world, { hurry: isShort, isSettled: () => isAllPaid(run, paid) })

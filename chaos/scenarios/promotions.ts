@@ -1,5 +1,6 @@
 import { createPromotion, getPromotion, makeCodes, type PromotionContent } from '../../contract/promotion.ts'
-import { call, cancel, placeWithRetries, sessionOf, stock } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { callAsAdmin, cancel, placeWithRetries, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { findBroken } from '../ledger.ts'
 import { countEach, type Scenario, seconds, unexpected } from '../scenario.ts'
@@ -64,30 +65,25 @@ const placingOf = (world: World, coat: number) => async (codes: string[], email?
 
 async function promote(world: World, content: Partial<PromotionContent>): Promise<number> {
   const body = { name: 'Chaos', kind: 'code' as const, percent: 10, ...content }
-  const answer = await call(world, createPromotion, { body }, { token: await world.adminToken() })
+  const answer = await callAsAdmin(world, createPromotion, { body })
   if (answer.status !== 200) throw new Error(`No promotion: ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }
 
 async function codesOf(world: World, id: number, count: number): Promise<string[]> {
-  const { body } = await call(
-    world,
-    makeCodes,
-    { params: { id }, body: { count } },
-    { token: await world.adminToken() },
-  )
+  const { body } = await callAsAdmin(world, makeCodes, { params: { id }, body: { count } })
   return String(body).trim().split('\n').slice(1)
 }
 
 const usesOf = async (world: World, id: number) =>
-  (await call(world, getPromotion, { params: { id } }, { token: await world.adminToken() })).body
+  (await callAsAdmin(world, getPromotion, { params: { id } })).body
 
 async function walkAway(world: World, sessionUrl: string): Promise<void> {
   const { db } = await world.database()
   const { id } = await db
     .selectFrom('orders')
     .select('id')
-    .where('session_id', '=', sessionOf(sessionUrl))
+    .where('session_id', '=', sessionIdOf(sessionUrl))
     .executeTakeFirstOrThrow()
   await cancel(world, id)
 }

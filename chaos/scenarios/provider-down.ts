@@ -1,4 +1,5 @@
-import { cancel, openSuccessPage, payAt, place, refund, sessionOf, stock } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { cancel, openSuccessPage, payAt, place, refund, stock } from '../buyers.ts'
 import type { Answer } from '../client.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
 import { waitFor } from '../program.ts'
@@ -60,7 +61,7 @@ async function suffer(run: Run, trouble: Trouble, faults: string[]): Promise<str
   const [waiting, left, paid] = [await place(world, line), await place(world, line), await place(world, line)]
   const paidUrl = paid.body.session_url
   await payAt(world, paidUrl)
-  await openSuccessPage(world, sessionOf(paidUrl))
+  await openSuccessPage(world, sessionIdOf(paidUrl))
   const [{ id: paidId }, { id: leftId }] = [await orderOf(paidUrl), await orderOf(left.body.session_url)]
   const heldBefore = (await stockOf(world, coat)).held
 
@@ -69,7 +70,7 @@ async function suffer(run: Run, trouble: Trouble, faults: string[]): Promise<str
   const asked: Record<string, Promise<Answer>> = {
     checkout: place(world, line, { key }),
     'the same checkout': place(world, line, { key }),
-    'success page': openSuccessPage(world, sessionOf(waiting.body.session_url)),
+    'success page': openSuccessPage(world, sessionIdOf(waiting.body.session_url)),
     cancel: cancel(world, leftId),
     refund: refund(world, paidId, 5_000),
   }

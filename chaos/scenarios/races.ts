@@ -2,18 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_LINE_PIECES } from '../../contract/cart.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { openCaller } from '../../test/caller.ts'
-import {
-  cancel,
-  openSuccessPage,
-  payAt,
-  place,
-  placeWithRetries,
-  refund,
-  sessionOf,
-  stock,
-} from '../buyers.ts'
+import { cancel, payAt, place, placeWithRetries, refund, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { listOrders, listPlaced, resultOnceQuiet, settle, stockOf } from '../ledger.ts'
+import { aPaidOrder } from '../paid-orders.ts'
 import { type Run, type Scenario, countEach, unexpected } from '../scenario.ts'
 
 /** Concurrent conflicting requests for one order, and ten identical ones. */
@@ -107,14 +99,7 @@ async function refundConcurrently({ world, random, progress }: Run, count: numbe
   const coat = await stock(world, count)
   const statuses: number[] = []
   await forEach(Array.from({ length: count }), 4, async (_, index) => {
-    const placed = await place(world, [{ id: coat, quantity: 1 }])
-    const { session_url } = placed.body
-    await payAt(world, session_url)
-    const isPaid = async () =>
-      (await listOrders(world)).find((one) => one.session_url === session_url)?.state === 'paid'
-    for (let tried = 0; !(await isPaid()) && tried < 100; tried++)
-      await openSuccessPage(world, sessionOf(session_url))
-    const { id } = (await listOrders(world)).find((one) => one.session_url === session_url)!
+    const id = await aPaidOrder(world, coat)
     // A full refund, or partial refunds of which the payment covers four.
     const amount = random.chance(0.5) ? undefined : 12_000
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(world, id, amount)))

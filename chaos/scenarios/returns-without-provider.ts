@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { updateOrder } from '../../contract/order.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { ADA } from '../../test/payment-form.ts'
-import { call, stock } from '../buyers.ts'
+import { call, callAsAdmin, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { QUIET_MS, settle } from '../ledger.ts'
-import { aPaidOrder } from '../paid-orders.ts'
+import { aDeliveredOrder } from '../paid-orders.ts'
 import { waitFor } from '../program.ts'
 import { findLostReturns } from '../return-traffic.ts'
 import { countEach, type Run, type Scenario, seconds } from '../scenario.ts'
@@ -25,13 +24,12 @@ export const returnsWithoutProvider: Scenario = {
     const numbers = await receiveReturns(world, isShort ? 4 : 100)
     progress(0.4)
     await world.sandbox.kill()
-    const token = await world.adminToken()
     const answers: number[] = []
     await forEach(numbers, 4, async (number) => {
-      const { body } = await call(world, adminContract.getReturn, { params: { number } }, { token })
+      const { body } = await callAsAdmin(world, adminContract.getReturn, { params: { number } })
       const outcomes = [{ item: body.items[0].id, outcome: 'accepted' as const }]
       const settling = { params: { number }, body: { version: body.version, outcomes } }
-      answers.push((await call(world, adminContract.settleReturn, settling, { token })).status)
+      answers.push((await callAsAdmin(world, adminContract.settleReturn, settling)).status)
     })
     if (answers.some((status) => status !== 200)) faults.push(`settled: ${countEach(answers)}`)
     const statements = await declareAll(run, faults)
@@ -67,12 +65,9 @@ async function sendNow(world: World): Promise<void> {
 
 async function receiveReturns(world: World, count: number): Promise<string[]> {
   const coat = await stock(world, count)
-  const token = await world.adminToken()
   const numbers: string[] = []
   await forEach(Array.from({ length: count }), 4, async () => {
-    const id = await aPaidOrder(world, coat)
-    const order = { delivery_attributes: { status: 'delivered' as const } }
-    await call(world, updateOrder, { params: { id }, body: { order } }, { token })
+    const id = await aDeliveredOrder(world, coat)
     const items = [{ line: 1, quantity: 1, reason: 'too_small' as const }]
     const asked = await call(world, contract.askForReturn, {
       params: { id },
@@ -80,7 +75,7 @@ async function receiveReturns(world: World, count: number): Promise<string[]> {
       body: { email: ADA.email, items },
     })
     const params = { number: asked.body.number as string }
-    await call(world, adminContract.receiveReturn, { params, body: { version: 1 } }, { token })
+    await callAsAdmin(world, adminContract.receiveReturn, { params, body: { version: 1 } })
     numbers.push(params.number)
   })
   return numbers

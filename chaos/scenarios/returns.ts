@@ -1,11 +1,10 @@
-import { updateOrder } from '../../contract/order.ts'
 import * as adminContract from '../../contract/admin-return.ts'
 import * as contract from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
-import { call, stock } from '../buyers.ts'
+import { call, callAsAdmin, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { resultOnceQuiet, stockOf } from '../ledger.ts'
-import { aPaidOrder } from '../paid-orders.ts'
+import { aDeliveredOrder, aPaidOrder } from '../paid-orders.ts'
 import { countEach, type Run, type Scenario, unexpected } from '../scenario.ts'
 import { exchangeTheLast } from './exchanges.ts'
 
@@ -57,13 +56,10 @@ async function cancelAtOnce({ world, progress }: Run, count: number, faults: str
 
 async function returnAtOnce({ world, progress }: Run, count: number, faults: string[]) {
   const coat = await stock(world, count)
-  const token = await world.adminToken()
   const asked: number[] = []
   const settled: number[] = []
   await forEach(Array.from({ length: count }), 4, async (_, index) => {
-    const id = await aPaidOrder(world, coat)
-    const order = { delivery_attributes: { status: 'delivered' as const } }
-    await call(world, updateOrder, { params: { id }, body: { order } }, { token })
+    const id = await aDeliveredOrder(world, coat)
     const items = [{ line: 1, quantity: 1, reason: 'too_small' as const }]
     const asking = await tenTimes((tab) =>
       call(world, contract.askForReturn, {
@@ -78,18 +74,13 @@ async function returnAtOnce({ world, progress }: Run, count: number, faults: str
       return void faults.push(`${id}: ${others.length + 1} returns of one piece`)
 
     const params = { number: made.body.number }
-    const received = await call(
-      world,
-      adminContract.receiveReturn,
-      { params, body: { version: 1 } },
-      { token },
-    )
+    const received = await callAsAdmin(world, adminContract.receiveReturn, { params, body: { version: 1 } })
     const { version } = received.body
     const outcomes = [
       { item: received.body.items[0].id, outcome: 'accepted' as const, disposition: 'restock' as const },
     ]
     const clicks = await tenTimes(() =>
-      call(world, adminContract.settleReturn, { params, body: { version, outcomes } }, { token }),
+      callAsAdmin(world, adminContract.settleReturn, { params, body: { version, outcomes } }),
     )
     settled.push(...clicks.map(({ status }) => status))
     if (clicks.filter(({ status }) => status === 200).length !== 1)

@@ -2,7 +2,8 @@ import { cartItemDetails } from '../../contract/cart.ts'
 import { getProduct } from '../../contract/product.ts'
 import { createSale, endSale } from '../../contract/sale.ts'
 import { placeOrder } from '../../contract/order.ts'
-import { call, newBuyer, sessionOf, stock } from '../buyers.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
+import { call, callAsAdmin, newBuyer, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { findBroken } from '../ledger.ts'
 import { countEach, type Result, type Run, type Scenario, unexpected } from '../scenario.ts'
@@ -44,7 +45,7 @@ async function shopAround({ world, isShort, progress }: Run): Promise<Result> {
     views.push({ price: shown.cart.goods, start: looked, end: performance.now() })
     const order = { items: [{ id: coat, size: 'M', quantity: 1 }], seen: body.price }
     const answer = await call(world, placeOrder, { headers: {}, body: order }, { buyer: newBuyer() })
-    if (answer.status === 200) seen.set(sessionOf(answer.body.session_url), body.price)
+    if (answer.status === 200) seen.set(sessionIdOf(answer.body.session_url), body.price)
     progress(statuses.push(answer.status) / shoppers)
   })
   await prices.end()
@@ -95,7 +96,7 @@ function openSwitches(world: World, productId: number, count: number) {
       starts_at: new Date(Date.now() - 1_000).toISOString(),
       product_ids: [productId],
     }
-    const answer = await call(world, createSale, { body }, { token: await world.adminToken() })
+    const answer = await callAsAdmin(world, createSale, { body })
     if (answer.status !== 200) throw new Error(`No sale: ${JSON.stringify(answer.body)}`)
     running.push(answer.body.id)
     done.push({ price, asked, answered: performance.now() })
@@ -104,12 +105,7 @@ function openSwitches(world: World, productId: number, count: number) {
   async function end() {
     const asked = performance.now()
     const id = running.pop()!
-    const answer = await call(
-      world,
-      endSale,
-      { params: { id }, body: {} },
-      { token: await world.adminToken() },
-    )
+    const answer = await callAsAdmin(world, endSale, { params: { id }, body: {} })
     if (answer.status !== 200) throw new Error(`The sale did not end: ${JSON.stringify(answer.body)}`)
     done.push({ price: REGULAR - STEP * running.length, asked, answered: performance.now() })
   }

@@ -13,7 +13,8 @@ import {
   type Step,
 } from '../../chaos/order-steps.ts'
 import { actAtOnce, endCheckouts, type Watched } from '../../test/crowds.ts'
-import { orderOf, orderOfSession, sessionIdOf } from '../../test/orders.ts'
+import { orderOf, orderOfSession } from '../../test/orders.ts'
+import { sessionIdOf } from '../../test/payment-form.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPaidOrderOf, BUYER, TAXED } from '../../test/returns.ts'

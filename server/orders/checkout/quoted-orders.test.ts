@@ -19,7 +19,7 @@ import {
 import { rulesBroken } from '../../../test/discrepancies.ts'
 import { bodyOfMail } from '../../../test/mails.ts'
 import { orderOf, refund } from '../../../test/orders.ts'
-import { pay, submitPayment } from '../../../test/payment-form.ts'
+import { pay, sessionIdOf, submitPayment } from '../../../test/payment-form.ts'
 import { setTax } from '../../../test/settings.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aPromotion, end } from '../../../test/promotions.ts'
@@ -106,7 +106,7 @@ test('Credit that covers all needs no payment, and the same key answers the same
   const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * 60_000)
   expect((await place()).body).toEqual(first.body)
   late.mockRestore()
-  const session_id = new URL(first.body.session_url).searchParams.get('session_id')!
+  const session_id = sessionIdOf(first.body.session_url)
   const { body: order } = await shop.call(getOrderBySession, { query: { session_id } }, ada.token)
   expect(order).toMatchObject({ state: 'paid', paid: true, amount_credit: quote.total, email: ada.email })
 })
