@@ -1,21 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  ADDRESS,
-  CARD,
-  payWith,
-  SECRET_KEY,
-  sessionParams,
-  startSandbox,
-  type TestSandbox,
-} from './testing/sandbox.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ADDRESS, CARD, payWith, SECRET_KEY, sessionParams, aSandbox } from './testing/sandbox.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 
-let sandbox: TestSandbox
+const sandbox = aSandbox()
 const known = { session: '', intent: '', charge: '', refund: '', event: '' }
 beforeAll(async () => {
-  sandbox = await startSandbox()
   const { stripe } = sandbox
   const paid = await stripe.checkout.sessions.create(sessionParams())
   await payWith(paid.url!)
@@ -25,7 +16,6 @@ beforeAll(async () => {
   known.event = (await stripe.events.list({ limit: 1 })).data[0]!.id
   known.session = (await stripe.checkout.sessions.create(sessionParams())).id
 })
-afterAll(() => sandbox.close())
 
 const HOSTILE_VALUES: unknown[] = [
   '',

@@ -1,15 +1,11 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payWith, sessionParams, startSandbox, WEBHOOK_SECRET, type TestSandbox } from '../testing/sandbox.ts'
+import { expect, test } from 'vitest'
+import { payWith, sessionParams, aSandbox, WEBHOOK_SECRET } from '../testing/sandbox.ts'
 
-let shop: TestSandbox
-beforeAll(async () => {
-  shop = await startSandbox()
-})
-afterAll(() => shop.close())
+const sandbox = aSandbox()
 
 test('A session is created, paid on its page, and told to the shop with a good signature', async () => {
-  const { stripe } = shop
+  const { stripe } = sandbox
   const created = await stripe.checkout.sessions.create(sessionParams())
   expect(created).toMatchObject({
     object: 'checkout.session',
@@ -21,7 +17,7 @@ test('A session is created, paid on its page, and told to the shop with a good s
     client_reference_id: 'HL-TEST',
     payment_intent: null,
   })
-  expect(created.url).toBe(`${shop.origin}/sandbox/pay/${created.id}`)
+  expect(created.url).toBe(`${sandbox.origin}/sandbox/pay/${created.id}`)
 
   const answer = await payWith(created.url!, { shipping_option: 'expedited' })
   expect(answer.status).toBe(303)
@@ -58,8 +54,10 @@ test('A session is created, paid on its page, and told to the shop with a good s
     ['Rib Beanie', 4_800],
   ])
 
-  const events = await shop.heard((all) => all.some(({ type }) => type === 'checkout.session.completed'))
-  const { raw, signature } = shop.received.find(({ event }) => event.type === 'checkout.session.completed')!
+  const events = await sandbox.heard((all) => all.some(({ type }) => type === 'checkout.session.completed'))
+  const { raw, signature } = sandbox.received.find(
+    ({ event }) => event.type === 'checkout.session.completed',
+  )!
   const event = await stripe.webhooks.constructEventAsync(raw, signature, WEBHOOK_SECRET)
   expect((event.data.object as Stripe.Checkout.Session).id).toBe(created.id)
   // Like a shop's own endpoint at Stripe, which subscribes to what it acts on.
@@ -69,7 +67,7 @@ test('A session is created, paid on its page, and told to the shop with a good s
 })
 
 test('Ten presses of the button pay once, and all lead to the order', async () => {
-  const { stripe } = shop
+  const { stripe } = sandbox
   const session = await stripe.checkout.sessions.create(sessionParams())
   const answers = await Promise.all(Array.from({ length: 10 }, () => payWith(session.url!)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303))
@@ -79,7 +77,7 @@ test('Ten presses of the button pay once, and all lead to the order', async () =
 })
 
 test('Paying and expiring at the same time: one of them wins, and both agree which', async () => {
-  const { stripe } = shop
+  const { stripe } = sandbox
   for (let round = 0; round < 15; round++) {
     const session = await stripe.checkout.sessions.create(sessionParams())
     const [paid, expired] = await Promise.all([
@@ -96,7 +94,7 @@ test('Paying and expiring at the same time: one of them wins, and both agree whi
 })
 
 test('Automatic tax is added to goods and shipping by the state of the address', async () => {
-  const { stripe } = shop
+  const { stripe } = sandbox
   const session = await stripe.checkout.sessions.create(sessionParams({ automatic_tax: { enabled: true } }))
   expect(session.automatic_tax.status).toBe('requires_location_inputs')
   await payWith(session.url!, { shipping_state: 'new york', shipping_option: 'expedited' })
@@ -114,7 +112,7 @@ test('Automatic tax is added to goods and shipping by the state of the address',
 })
 
 test('An order without a price needs no card', async () => {
-  const { stripe } = shop
+  const { stripe } = sandbox
   const gift = {
     quantity: 1,
     price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'Gift' } },
@@ -130,7 +128,7 @@ test('An order without a price needs no card', async () => {
 })
 
 test('A session whose prices include tax charges what they say, and tells the tax in them', async () => {
-  const { stripe } = shop
+  const { stripe } = sandbox
   const params = sessionParams()
   const created = await stripe.checkout.sessions.create({
     ...params,

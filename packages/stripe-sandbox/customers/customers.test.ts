@@ -1,22 +1,11 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  ADDRESS,
-  payWith,
-  sessionParams,
-  startSandbox,
-  type TestSandbox,
-  failure,
-} from '../testing/sandbox.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ADDRESS, payWith, sessionParams, aSandbox, failure } from '../testing/sandbox.ts'
 import { compareWithType } from '../testing/sdk-types.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
-beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
-})
-afterAll(() => shop.close())
+beforeAll(() => void (stripe = sandbox.stripe))
 
 const SHIPPING = {
   name: 'Ada Lovelace',

@@ -1,16 +1,12 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { payWith, sessionParams, aSandbox } from '../testing/sandbox.ts'
 import { compareWithType } from '../testing/sdk-types.ts'
 import { allocateDiscount } from './coupon.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
-beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
-})
-afterAll(() => shop.close())
+beforeAll(() => void (stripe = sandbox.stripe))
 
 const soon = () => Math.floor(Date.now() / 1000) + 3600
 const aCoupon = (more: Stripe.CouponCreateParams = {}) =>

@@ -1,28 +1,23 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandbox } from '../plugin.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sandbox as plugin } from '../plugin.ts'
 import {
   PUBLISHABLE_KEY,
   SECRET_KEY,
   sessionParams,
-  startSandbox,
+  aSandbox,
   WEBHOOK_SECRET,
-  type TestSandbox,
   failure,
 } from '../testing/sandbox.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
-beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
-})
-afterAll(() => shop.close())
+beforeAll(() => void (stripe = sandbox.stripe))
 
 const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
-  fetch(`${shop.origin}${path}`, {
+  fetch(`${sandbox.origin}${path}`, {
     method,
     body,
     headers: {
@@ -47,7 +42,7 @@ test('Without the secret key every call is refused with 401', async () => {
   }
   const basic = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`
   expect((await call('GET', '/v1/events', undefined, { authorization: basic })).status).toBe(200)
-  const { port } = new URL(shop.origin)
+  const { port } = new URL(sandbox.origin)
   const other = new Stripe('sk_test_other', { host: '127.0.0.1', port: Number(port), protocol: 'http' })
   expect(await failure(other.events.list())).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
 })
@@ -85,13 +80,13 @@ test('In an app that answers every path, unknown addresses below /v1 are answere
   const app = Fastify()
   app.get('/*', async () => 'a page of the shop')
   await app.register(
-    sandbox({
-      pool: shop.pool,
+    plugin({
+      pool: sandbox.pool,
       secretKey: SECRET_KEY,
       publishableKey: PUBLISHABLE_KEY,
       webhookSecret: WEBHOOK_SECRET,
-      origin: () => shop.origin,
-      webhookUrl: () => shop.webhookUrl,
+      origin: () => sandbox.origin,
+      webhookUrl: () => sandbox.webhookUrl,
       brandName: 'Hemline',
     }),
   )

@@ -1,15 +1,14 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { COUNTRIES } from '../checkout/countries.ts'
-import { payWith, SECRET_KEY, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { payWith, SECRET_KEY, sessionParams, aSandbox } from '../testing/sandbox.ts'
 import { listParameters } from '../testing/sdk-types.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
 const known = { ':session': '', ':intent': '', ':customer': '', ':endpoint': '', ':dispute': 'dp_1' }
 beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
+  stripe = sandbox.stripe
   const session = await stripe.checkout.sessions.create(sessionParams())
   await payWith(session.url!)
   known[':session'] = session.id
@@ -19,14 +18,13 @@ beforeAll(async () => {
     await stripe.webhookEndpoints.create({ url: 'https://example.com/hook', enabled_events: ['*'] })
   ).id
 })
-afterAll(() => shop.close())
 
 const fill = (text: string) => text.replace(/:[a-z]+/g, (name) => known[name as keyof typeof known])
 
 async function send(method: string, path: string, params: [string, string][]) {
   const form = new URLSearchParams(params.map(([name, value]) => [name, fill(value)])).toString()
   const isRead = method === 'GET'
-  const response = await fetch(`${shop.origin}${fill(path)}${isRead ? `?${form}` : ''}`, {
+  const response = await fetch(`${sandbox.origin}${fill(path)}${isRead ? `?${form}` : ''}`, {
     method,
     headers: { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/x-www-form-urlencoded' },
     ...(!isRead && { body: form }),

@@ -1,20 +1,18 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { compareWithType } from '../testing/sdk-types.ts'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { payWith, sessionParams, aSandbox } from '../testing/sandbox.ts'
 
-let sandbox: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
 let paid: Stripe.Checkout.Session
 beforeAll(async () => {
-  sandbox = await startSandbox()
   stripe = sandbox.stripe
   const { id, url } = await stripe.checkout.sessions.create(sessionParams())
   await payWith(url!)
   paid = await stripe.checkout.sessions.retrieve(id)
   await stripe.refunds.create({ payment_intent: paid.payment_intent as string, amount: 100 })
 })
-afterAll(() => sandbox.close())
 
 /** Each list of the API, and the SDK's interface and file of what it lists. */
 const LISTS: [string, () => Promise<Stripe.ApiList<object>>, string, string][] = [

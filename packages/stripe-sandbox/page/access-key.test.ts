@@ -1,25 +1,21 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   CONTROLS_KEY,
   payWith,
   SECRET_KEY,
   sessionParams,
   startSandbox,
-  type TestSandbox,
+  aSandbox,
 } from '../testing/sandbox.ts'
 import { keyHeader } from './access-key.ts'
 
-let shop: TestSandbox
-beforeAll(async () => {
-  shop = await startSandbox()
-})
-afterAll(() => shop.close())
+const sandbox = aSandbox()
 
 /** fetch() does not allow a Host header. */
 const statusOf = (path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<number | undefined>((resolve, reject) => {
-    const { port } = new URL(shop.origin)
+    const { port } = new URL(sandbox.origin)
     request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
@@ -45,13 +41,13 @@ test.each<Record<string, string>>([
 })
 
 test('The link with the key leads on without it, and forms of other sites are refused', async () => {
-  const session = await shop.stripe.checkout.sessions.create(sessionParams())
+  const session = await sandbox.stripe.checkout.sessions.create(sessionParams())
   await payWith(session.url!)
-  const link = await fetch(`${shop.origin}/sandbox/faults?key=${CONTROLS_KEY}`, { redirect: 'manual' })
+  const link = await fetch(`${sandbox.origin}/sandbox/faults?key=${CONTROLS_KEY}`, { redirect: 'manual' })
   expect([link.status, link.headers.get('location')]).toEqual([303, '/sandbox/faults'])
   const cookie = link.headers.get('set-cookie')!
   expect(cookie).toContain('HttpOnly')
-  const page = await fetch(`${shop.origin}/sandbox`, { headers: { cookie: cookie.split(';')[0]! } })
+  const page = await fetch(`${sandbox.origin}/sandbox`, { headers: { cookie: cookie.split(';')[0]! } })
   expect(await page.text()).toContain('checkout.session.completed')
   for (const path of ['/sandbox/faults', '/sandbox/faults/clear', '/sandbox/resend']) {
     expect(await statusOf(path, { ...withKey, origin: 'https://evil.example' }, 'POST')).toBe(404)
@@ -73,7 +69,7 @@ test('Without a key to set there are no developer pages, and payment pages work'
 
 test('Faults can be added and cleared by hand', async () => {
   const add = (fields: Record<string, string>) =>
-    fetch(`${shop.origin}/sandbox/faults`, {
+    fetch(`${sandbox.origin}/sandbox/faults`, {
       method: 'POST',
       redirect: 'manual',
       headers: withKey,
@@ -94,14 +90,14 @@ test('Faults can be added and cleared by hand', async () => {
   ).toBe(303)
   const wrong = await add({ kind: 'delay', share: '7' })
   expect([wrong.status, (await wrong.text()).includes('between 0 and 1')]).toEqual([422, true])
-  const page = await (await fetch(`${shop.origin}/sandbox/faults`, { headers: withKey })).text()
+  const page = await (await fetch(`${sandbox.origin}/sandbox/faults`, { headers: withKey })).text()
   const [, id] = /name="id" value="(\d+)"/.exec(page)!
-  await fetch(`${shop.origin}/sandbox/faults/clear`, {
+  await fetch(`${sandbox.origin}/sandbox/faults/clear`, {
     method: 'POST',
     headers: withKey,
     body: new URLSearchParams({ id: id! }),
   })
-  expect(await (await fetch(`${shop.origin}/sandbox/faults`, { headers: withKey })).text()).toContain(
+  expect(await (await fetch(`${sandbox.origin}/sandbox/faults`, { headers: withKey })).text()).toContain(
     'None: the provider behaves.',
   )
 })

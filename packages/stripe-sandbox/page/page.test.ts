@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADDRESS, payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { expect, test } from 'vitest'
+import { ADDRESS, payWith, sessionParams, aSandbox } from '../testing/sandbox.ts'
 
-let shop: TestSandbox
-beforeAll(async () => {
-  shop = await startSandbox()
-})
-afterAll(() => shop.close())
+const sandbox = aSandbox()
 
-const open = async (changes = {}) => (await shop.stripe.checkout.sessions.create(sessionParams(changes))).url!
+const open = async (changes = {}) =>
+  (await sandbox.stripe.checkout.sessions.create(sessionParams(changes))).url!
 
 /** The message that stands at a field and is tied to it. */
 function faultAt(page: string, field: string): string | undefined {
@@ -44,7 +41,7 @@ test('The page shows what is bought, says that it is a sandbox, and may load and
     ['v1.js', 'text/javascript'],
     ['sans.woff2', 'font/woff2'],
   ]) {
-    const asset = await fetch(`${shop.origin}/sandbox/${path}`)
+    const asset = await fetch(`${sandbox.origin}/sandbox/${path}`)
     expect([path, asset.status, asset.headers.get('content-type')]).toEqual([
       path,
       200,
@@ -131,9 +128,9 @@ test('A decline says why and lets one try again; other numbers are no test cards
     expect(page).toContain('value="Ada Lovelace"')
   }
   expect((await payWith(url)).status).toBe(303)
-  const events = await shop.stripe.events.list({ type: 'payment_intent.payment_failed' })
+  const events = await sandbox.stripe.events.list({ type: 'payment_intent.payment_failed' })
   expect(events.data).toHaveLength(3)
-  const stored = await shop.pool.query<{ found: number }>(
+  const stored = await sandbox.pool.query<{ found: number }>(
     `SELECT count(*)::int AS found FROM sandbox.objects
      WHERE body::text || COALESCE(inner_state::text, '') ~ '4000000000000002|5555555555554444|4242424242424242'`,
   )
@@ -172,13 +169,13 @@ test('Without a script the total can be asked for before anything is paid', asyn
 })
 
 test('A page that is done with says so and leads on, whatever was paid there', async () => {
-  expect((await fetch(`${shop.origin}/sandbox/pay/cs_test_unknown`)).status).toBe(404)
+  expect((await fetch(`${sandbox.origin}/sandbox/pay/cs_test_unknown`)).status).toBe(404)
   const paid = await open()
   await payWith(paid)
   const complete = await (await fetch(paid)).text()
   expect(complete).toMatch(/complete[\s\S]*href="http:\/\/127\.0\.0\.1:3000\/orders\/success/)
   const expired = await open()
-  await shop.stripe.checkout.sessions.expire(new URL(expired).pathname.split('/').at(-1)!)
+  await sandbox.stripe.checkout.sessions.expire(new URL(expired).pathname.split('/').at(-1)!)
   const answer = await fetch(expired)
   const ended = await answer.text()
   expect([answer.status, ended.includes('/orders/cancel?order=HL-TEST')]).toEqual([410, true])
@@ -214,6 +211,6 @@ test('An address that the shop has given stays', async () => {
   const url = await open({ customer_email: 'grace@example.com' })
   expect(await (await fetch(url)).text()).toMatch(/value="grace@example\.com"[^>]*readonly/)
   await payWith(url, { ...ADDRESS, email: 'other@example.com' })
-  const session = await shop.stripe.checkout.sessions.retrieve(new URL(url).pathname.split('/').at(-1)!)
+  const session = await sandbox.stripe.checkout.sessions.retrieve(new URL(url).pathname.split('/').at(-1)!)
   expect(session.customer_details!.email).toBe('grace@example.com')
 })

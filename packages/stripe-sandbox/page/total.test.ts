@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { STATES } from '../checkout/states.ts'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { payWith, sessionParams, aSandbox } from '../testing/sandbox.ts'
 
 let now = Date.now()
-let shop: TestSandbox
-beforeAll(async () => {
-  shop = await startSandbox({ clock: () => new Date(now) })
-})
-afterAll(() => shop.close())
+const sandbox = aSandbox({ clock: () => new Date(now) })
 
 const GOODS = 42_000
 const EXPEDITED = 1_500
@@ -57,7 +53,7 @@ const fieldsOf = (address: string, shipping: string) => ({
 })
 
 const open = async (isTaxed: boolean) =>
-  shop.stripe.checkout.sessions.create(
+  sandbox.stripe.checkout.sessions.create(
     sessionParams({
       automatic_tax: { enabled: isTaxed },
       shipping_address_collection: { allowed_countries: COUNTRIES as ['US'] },
@@ -78,7 +74,7 @@ const answer = (url: string, fields: Record<string, string>) =>
   fetch(`${url}/confirm`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
 
 async function chargedFor(id: string): Promise<(number | null)[]> {
-  const session = await shop.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+  const session = await sandbox.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
   const intent = session.payment_intent as { amount_received: number } | null
   return [session.amount_total, intent?.amount_received ?? null]
 }
@@ -190,7 +186,7 @@ test('An order that costs nothing needs no card until shipping costs something',
     quantity: 1,
     price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'Gift' } },
   }
-  const { id, url } = await shop.stripe.checkout.sessions.create(sessionParams({ line_items: [gift] }))
+  const { id, url } = await sandbox.stripe.checkout.sessions.create(sessionParams({ line_items: [gift] }))
   const first = await (await fetch(url!)).text()
   expect(first).toMatch(/<fieldset data-card-fields hidden>/)
   expect(buttonOf(first)).toEqual({ text: 'Place the order', amount: '0' })

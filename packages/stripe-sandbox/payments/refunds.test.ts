@@ -1,15 +1,11 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payWith, sessionParams, startSandbox, type TestSandbox, failure } from '../testing/sandbox.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { payWith, sessionParams, aSandbox, failure } from '../testing/sandbox.ts'
 import { compareWithType } from '../testing/sdk-types.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
-beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
-})
-afterAll(() => shop.close())
+beforeAll(() => void (stripe = sandbox.stripe))
 
 async function paid(fields: Record<string, string> = {}): Promise<string> {
   const session = await stripe.checkout.sessions.create(sessionParams())
@@ -37,7 +33,7 @@ test('A refund in parts ends with the whole; more than is left is refused as Str
   expect(data.map(({ id }) => id)).toEqual([rest.id, part.id])
   const charge = await stripe.charges.retrieve(rest.charge as string)
   expect(charge).toMatchObject({ refunded: true, amount_refunded: 42_000 })
-  const events = await shop.heard((all) => all.filter(({ type }) => type === 'refund.updated').length >= 2)
+  const events = await sandbox.heard((all) => all.filter(({ type }) => type === 'refund.updated').length >= 2)
   expect(events.map(({ type }) => type)).toContain('refund.created')
 })
 
@@ -56,7 +52,7 @@ async function disputed() {
   const payment_intent = await paid({ card_number: '4000 0000 0000 0259' })
   const ofThis = ({ type, data }: Stripe.Event) =>
     type === 'charge.dispute.created' && (data.object as Stripe.Dispute).payment_intent === payment_intent
-  await shop.heard((all) => all.some(ofThis))
+  await sandbox.heard((all) => all.some(ofThis))
   const [dispute] = (await stripe.disputes.list({ payment_intent })).data
   return { payment_intent, dispute }
 }
@@ -69,7 +65,7 @@ test('A disputed charge cannot be refunded until its dispute was won; evidence d
     evidence: { uncategorized_text: 'winning_evidence' },
   })
   expect(won.status).toBe('won')
-  await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.closed'))
+  await sandbox.heard((all) => all.some(({ type }) => type === 'charge.dispute.closed'))
   expect((await failure(stripe.disputes.close(dispute!.id))).statusCode).toBe(400)
   expect(await stripe.refunds.create({ payment_intent })).toMatchObject({
     status: 'succeeded',
@@ -94,7 +90,7 @@ async function refundUntil(card_number: string, last: string) {
   const made = await stripe.refunds.create({ payment_intent, amount: 2_000 })
   const isOfIt = ({ data }: Stripe.Event) => (data.object as { id: string }).id === made.id
   const statusOf = ({ data }: Stripe.Event) => (data.object as Stripe.Refund).status
-  await shop.heard((all) => all.filter(isOfIt).some((event) => statusOf(event) === last))
+  await sandbox.heard((all) => all.filter(isOfIt).some((event) => statusOf(event) === last))
   const { data } = await stripe.events.list({ type: 'refund.*', limit: 100 })
   const told = data.filter(isOfIt).map((event) => [event.type, statusOf(event)])
   return { payment_intent, made, told: told.toReversed() }

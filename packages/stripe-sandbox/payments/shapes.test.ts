@@ -1,16 +1,12 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { API_VERSION } from '../context.ts'
 import { compareWithType } from '../testing/sdk-types.ts'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { payWith, sessionParams, aSandbox } from '../testing/sandbox.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
-beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
-})
-afterAll(() => shop.close())
+beforeAll(() => void (stripe = sandbox.stripe))
 
 /** `Session in Checkout/Sessions`: the interface, and the SDK's file that declares it. */
 function shapeOf(value: unknown, type: string): string[] {
@@ -72,7 +68,7 @@ test('Payments, charges, refunds, disputes, endpoints and events have the shape 
   const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 100, reason: 'duplicate' })
   expect(shapeOf(refund, 'Refund in Refunds')).toEqual([])
   const disputed = await paySession({ card_number: '4000000000000259' })
-  await shop.heard((events) => events.some(({ type }) => type === 'charge.dispute.created'))
+  await sandbox.heard((events) => events.some(({ type }) => type === 'charge.dispute.created'))
   const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.payment_intent as string })).data
   expect(shapeOf(dispute, 'Dispute in Disputes')).toEqual([])
   const endpoint = await stripe.webhookEndpoints.create({

@@ -1,15 +1,11 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { aSandbox } from '../testing/sandbox.ts'
 import { compareWithType } from '../testing/sdk-types.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
-beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
-})
-afterAll(() => shop.close())
+beforeAll(() => void (stripe = sandbox.stripe))
 
 const calculate = (state: string | undefined = 'NY') =>
   stripe.tax.calculations.create({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { expect, inject } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import type { SandboxOptions } from '../context.ts'
 import { sandbox } from '../plugin.ts'
 
@@ -39,6 +39,16 @@ async function createDatabase() {
     await server.end()
   }
   return { pool, drop }
+}
+
+/** The sandbox of a test file. It is open while the tests and the hooks of the file run. */
+export function aSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
+  const opened = {} as TestSandbox
+  beforeAll(async () => {
+    Object.assign(opened, await startSandbox(options))
+    return () => opened.close()
+  })
+  return opened
 }
 
 /** A sandbox over HTTP on a database of its own, and a shop that writes down what it is told. */

@@ -1,21 +1,19 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payWith, SECRET_KEY, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { payWith, SECRET_KEY, sessionParams, startSandbox, aSandbox } from '../testing/sandbox.ts'
 
-let shop: TestSandbox
+const sandbox = aSandbox()
 let stripe: Stripe
 beforeAll(async () => {
-  shop = await startSandbox()
-  stripe = shop.stripe
+  stripe = sandbox.stripe
   // Several processes share the deliveries.
-  await shop.startApp()
-  await shop.startApp()
+  await sandbox.startApp()
+  await sandbox.startApp()
 })
-afterAll(() => shop.close())
 beforeEach(() => setFaults([]))
 
 async function setFaults(faults: object[]): Promise<Response> {
-  return fetch(`${shop.origin}/sandbox/api/faults`, {
+  return fetch(`${sandbox.origin}/sandbox/api/faults`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({ faults }),
@@ -36,29 +34,29 @@ const toldOf = (session: string) => (events: Stripe.Event[]) =>
 
 test('Each event is told once, whichever of the processes tells it', async () => {
   const sessions = await Promise.all(Array.from({ length: 20 }, () => pay()))
-  const all = await shop.heard((events) => sessions.every((id) => toldOf(id)(events).length > 0))
+  const all = await sandbox.heard((events) => sessions.every((id) => toldOf(id)(events).length > 0))
   expect(sessions.map((id) => toldOf(id)(all).length)).toEqual(sessions.map(() => 1))
 })
 
 test('A refused webhook is sent again until it is taken, with the attempts written down', async () => {
   let refusals = 2
-  shop.answers.status = () => (refusals-- > 0 ? 500 : 200)
-  const endpoint = { enabled_events: ['checkout.session.expired' as const], url: shop.webhookUrl }
+  sandbox.answers.status = () => (refusals-- > 0 ? 500 : 200)
+  const endpoint = { enabled_events: ['checkout.session.expired' as const], url: sandbox.webhookUrl }
   const other = await stripe.webhookEndpoints.create(endpoint)
   await stripe.webhookEndpoints.update(other.id, { disabled: true })
   const session = await stripe.checkout.sessions.create(sessionParams())
   await stripe.checkout.sessions.expire(session.id)
   const about = (events: Stripe.Event[]) =>
     events.filter(({ data }) => (data.object as { id: string }).id === session.id)
-  const [first, ...more] = about(await shop.heard((events) => about(events).length === 3))
+  const [first, ...more] = about(await sandbox.heard((events) => about(events).length === 3))
   expect(more.map(({ id }) => id)).toEqual([first!.id, first!.id])
-  shop.answers.status = () => 200
+  sandbox.answers.status = () => 200
   await stripe.webhookEndpoints.del(other.id)
   await expect.poll(() => attemptsOf(first!.id)).toEqual([500, 500, 200])
 })
 
 async function attemptsOf(event: string): Promise<(number | null)[]> {
-  const { rows } = await shop.pool.query<{ status: number | null }>(
+  const { rows } = await sandbox.pool.query<{ status: number | null }>(
     `SELECT a.status FROM sandbox.attempts a JOIN sandbox.deliveries d ON d.id = a.delivery
      WHERE d.event = $1 ORDER BY a.number`,
     [event],
@@ -90,7 +88,7 @@ test('An endpoint that is disabled is not called again about what it has refused
 
 test('An endpoint gets its own secret once, and only the events it asked for', async () => {
   const made = await stripe.webhookEndpoints.create({
-    url: shop.webhookUrl,
+    url: sandbox.webhookUrl,
     enabled_events: ['checkout.session.expired'],
     metadata: { a: '1', b: '2' },
   })
@@ -102,45 +100,45 @@ test('An endpoint gets its own secret once, and only the events it asked for', a
     description: 'Mine',
   })
   expect(changed).toMatchObject({ metadata: { b: '2', c: '3' }, description: 'Mine' })
-  const before = shop.received.length
+  const before = sandbox.received.length
   const session = await stripe.checkout.sessions.create(sessionParams())
   await stripe.checkout.sessions.expire(session.id)
-  await shop.heard((events) => events.length >= before + 2)
-  const told = shop.received.slice(before)
+  await sandbox.heard((events) => events.length >= before + 2)
+  const told = sandbox.received.slice(before)
   const verified = await Promise.allSettled(
     told.map(({ raw, signature }) => stripe.webhooks.constructEventAsync(raw, signature, made.secret!)),
   )
   expect(verified.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await stripe.webhookEndpoints.del(made.id)
   const list = await stripe.webhookEndpoints.list()
-  expect(list.data.map(({ url }) => url)).toEqual([shop.webhookUrl])
+  expect(list.data.map(({ url }) => url)).toEqual([sandbox.webhookUrl])
 })
 
 test('The card …0341 pays while its webhook is withheld until somebody sends it', async () => {
   const session = await pay({ card_number: '4000000000000341' })
   expect((await stripe.checkout.sessions.retrieve(session)).payment_status).toBe('paid')
   const last = await pay()
-  await shop.heard((events) => toldOf(last)(events).length > 0)
-  expect(toldOf(session)(shop.received.map(({ event }) => event))).toEqual([])
-  const answer = await fetch(`${shop.origin}/sandbox/api/resend`, {
+  await sandbox.heard((events) => toldOf(last)(events).length > 0)
+  expect(toldOf(session)(sandbox.received.map(({ event }) => event))).toEqual([])
+  const answer = await fetch(`${sandbox.origin}/sandbox/api/resend`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRET_KEY}` },
     body: '{"times":2,"spread_ms":50}',
   })
   expect((await answer.json()) as { sent: number }).toMatchObject({ sent: expect.any(Number) })
-  await shop.heard((events) => toldOf(session)(events).length === 2)
+  await sandbox.heard((events) => toldOf(session)(events).length === 2)
 })
 
 test('Faults of webhooks: dropped, repeated', async () => {
   expect((await setFaults([{ kind: 'webhook_repeat', times: 2 }])).status).toBe(200)
   const repeated = await pay()
-  await shop.heard((events) => toldOf(repeated)(events).length === 3)
+  await sandbox.heard((events) => toldOf(repeated)(events).length === 3)
   await setFaults([{ kind: 'webhook_drop' }])
   const dropped = await pay()
   await setFaults([])
   const last = await pay()
-  await shop.heard((events) => toldOf(last)(events).length === 1)
-  expect(toldOf(dropped)(shop.received.map(({ event }) => event))).toEqual([])
+  await sandbox.heard((events) => toldOf(last)(events).length === 1)
+  expect(toldOf(dropped)(sandbox.received.map(({ event }) => event))).toEqual([])
 })
 
 test('Faults of the API: 500 before, silence and 500 after the work is done', async () => {
@@ -162,7 +160,7 @@ test('Faults of the API: 500 before, silence and 500 after the work is done', as
 })
 
 test('Faults are set with the secret key and in words that are understood', async () => {
-  expect((await fetch(`${shop.origin}/sandbox/api/faults`)).status).toBe(401)
+  expect((await fetch(`${sandbox.origin}/sandbox/api/faults`)).status).toBe(401)
   for (const fault of [
     { kind: 'explode' },
     { kind: 'delay', share: 2 },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { sessionParams, aSandbox } from '../testing/sandbox.ts'
 import { post } from './post.ts'
 
 let calls = 0
@@ -9,17 +9,13 @@ const inside = createServer((_request, response) => {
   calls++
   response.end()
 })
+const sandbox = aSandbox({ origin: () => 'https://shop.example' })
 let port: number
-let shop: TestSandbox
 beforeAll(async () => {
   await new Promise<void>((resolve) => inside.listen(0, resolve))
   port = (inside.address() as AddressInfo).port
-  shop = await startSandbox({ origin: () => 'https://shop.example' })
 })
-afterAll(async () => {
-  await shop.close()
-  inside.close()
-})
+afterAll(() => void inside.close())
 
 const tryPost = (url: string, reaches: 'public' | 'public and local') =>
   post(url, '', {}, { signal: AbortSignal.timeout(2_000), reaches }).catch((error: Error) => error.message)
@@ -53,16 +49,16 @@ test('A public sandbox does not call its own machine, by address or by name', as
 
 test('Of a public sandbox only the shop’s own endpoint may be local, and others fail in words', async () => {
   calls = 0
-  const endpoint = await shop.stripe.webhookEndpoints.create({
+  const endpoint = await sandbox.stripe.webhookEndpoints.create({
     url: `http://127.0.0.1:${port}/`,
     enabled_events: ['checkout.session.expired'],
   })
-  const session = await shop.stripe.checkout.sessions.create(sessionParams())
-  await shop.stripe.checkout.sessions.expire(session.id)
-  await shop.heard((events) => events.some(({ type }) => type === 'checkout.session.expired'))
+  const session = await sandbox.stripe.checkout.sessions.create(sessionParams())
+  await sandbox.stripe.checkout.sessions.expire(session.id)
+  await sandbox.heard((events) => events.some(({ type }) => type === 'checkout.session.expired'))
   await expect
-    .poll(async () => (await shop.pool.query('SELECT fault FROM sandbox.attempts')).rows)
+    .poll(async () => (await sandbox.pool.query('SELECT fault FROM sandbox.attempts')).rows)
     .toContainEqual({ fault: '127.0.0.1 is no address of the public internet' })
   expect(calls).toBe(0)
-  await shop.stripe.webhookEndpoints.del(endpoint.id)
+  await sandbox.stripe.webhookEndpoints.del(endpoint.id)
 })
