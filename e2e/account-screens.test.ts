@@ -13,8 +13,6 @@ const NAME =
 const EMAIL =
   'maximiliana.wolfeschlegelsteinhausenbergerdorff-featherstonehaugh@anastasia.konstantinopolitanska.example.com'
 const WIDTHS = [390, 768, 1440]
-const MINUTES = 60_000
-
 // A shop of its own: these orders have no counterpart at the payment provider.
 let shop: ShopProcess
 let regular: Customer
@@ -85,86 +83,77 @@ test('Sixty orders are loaded twenty at a time, and Back restores what was loade
   await page.waitForFunction(() => window.scrollY > 3000)
 })
 
-test(
-  'The account of a customer with many orders and long names fits and can be read by everybody',
-  { timeout: 3 * MINUTES },
-  async ({ open, expected }) => {
-    expected.push(/^404: GET .*\/api\/orders\//, /console: .*404/)
-    const page = await open({ baseURL: shop.url, ...signedIn(regular, shop.url) })
-    const visit = async (path: string, heading: string) => {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      await look(page, path)
-    }
-    await visit('/account', 'Hello, ')
-    await visit('/account/profile', 'Profile')
-    await visit('/account/orders', 'Orders')
-    await visit('/account/credit', 'Credit')
-    await visit(`/account/orders/details/${orderId}`, 'Order details')
-    await visit('/account/orders/details/unknown', 'Order details')
-  },
-)
+test('The account of a customer with many orders and long names fits and can be read by everybody', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^404: GET .*\/api\/orders\//, /console: .*404/)
+  const page = await open({ baseURL: shop.url, ...signedIn(regular, shop.url) })
+  const visit = async (path: string, heading: string) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await look(page, path)
+  }
+  await visit('/account', 'Hello, ')
+  await visit('/account/profile', 'Profile')
+  await visit('/account/orders', 'Orders')
+  await visit('/account/credit', 'Credit')
+  await visit(`/account/orders/details/${orderId}`, 'Order details')
+  await visit('/account/orders/details/unknown', 'Order details')
+})
 
-test(
-  'The account of a newcomer, with every form open and refused, too',
-  { timeout: 3 * MINUTES },
-  async ({ open, expected }) => {
-    expected.push(/^4\d\d: PATCH /, /^50\d: GET /, /console: .*(4\d\d|500)/)
-    const page = await open({ baseURL: shop.url, ...signedIn(newcomer, shop.url) })
-    await page.goto('/account/overview')
-    await page.getByText('You have no orders.').waitFor()
-    await look(page, 'overview without orders')
-    await page.goto('/account/orders')
-    await page.getByText('You have no orders.').waitFor()
-    await look(page, 'no orders')
+test('The account of a newcomer, with every form open and refused, too', async ({ open, expected }) => {
+  expected.push(/^4\d\d: PATCH /, /^50\d: GET /, /console: .*(4\d\d|500)/)
+  const page = await open({ baseURL: shop.url, ...signedIn(newcomer, shop.url) })
+  await page.goto('/account/overview')
+  await page.getByText('You have no orders.').waitFor()
+  await look(page, 'overview without orders')
+  await page.goto('/account/orders')
+  await page.getByText('You have no orders.').waitFor()
+  await look(page, 'no orders')
 
-    await page.goto('/account/profile')
-    for (const field of ['name', 'email', 'phone', 'password'])
-      await page.getByRole('button', { name: `Edit ${field}` }).click()
-    await look(page, 'open forms')
-    await page.getByLabel('Phone').fill('call me')
-    await page.getByRole('button', { name: 'Save' }).last().click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByRole('alert').getByText('Please enter a valid phone number.').waitFor()
-    await look(page, 'refused forms')
+  await page.goto('/account/profile')
+  for (const field of ['name', 'email', 'phone', 'password'])
+    await page.getByRole('button', { name: `Edit ${field}` }).click()
+  await look(page, 'open forms')
+  await page.getByLabel('Phone').fill('call me')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('alert').getByText('Please enter a valid phone number.').waitFor()
+  await look(page, 'refused forms')
 
-    await page.route('**/api/users/profile', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.reload()
-    await page.getByRole('alert').getByText('Error loading profile').waitFor()
-    await look(page, 'failed profile')
-  },
-)
+  await page.route('**/api/users/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('alert').getByText('Error loading profile').waitFor()
+  await look(page, 'failed profile')
+})
 
-test(
-  'The pages of account entry, fresh and refused, too',
-  { timeout: 3 * MINUTES },
-  async ({ open, expected }) => {
-    expected.push(/^4\d\d: (POST|PUT) /, /console: .*4\d\d/)
-    const page = await open({ baseURL: shop.url })
-    await page.goto('/login')
-    await look(page, 'login')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await page.getByText('Invalid email or password').waitFor()
-    await look(page, 'refused login')
+test('The pages of account entry, fresh and refused, too', async ({ open, expected }) => {
+  expected.push(/^4\d\d: (POST|PUT) /, /console: .*4\d\d/)
+  const page = await open({ baseURL: shop.url })
+  await page.goto('/login')
+  await look(page, 'login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText('Invalid email or password').waitFor()
+  await look(page, 'refused login')
 
-    await page.goto('/signup')
-    await look(page, 'sign-up')
-    await page.getByRole('button', { name: 'Sign Up' }).click()
-    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(3)
-    await look(page, 'refused sign-up')
+  await page.goto('/signup')
+  await look(page, 'sign-up')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(3)
+  await look(page, 'refused sign-up')
 
-    await page.goto('/reset-password')
-    await look(page, 'reset')
-    await page.getByRole('button', { name: 'Send Password Reset' }).click()
-    await page.getByRole('alert').waitFor()
-    await look(page, 'refused reset')
+  await page.goto('/reset-password')
+  await look(page, 'reset')
+  await page.getByRole('button', { name: 'Send Password Reset' }).click()
+  await page.getByRole('alert').waitFor()
+  await look(page, 'refused reset')
 
-    await page.goto('/password/edit?reset_password_token=x')
-    await look(page, 'new password')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await page.getByRole('main').getByRole('alert').waitFor()
-    await look(page, 'refused new password')
-  },
-)
+  await page.goto('/password/edit?reset_password_token=x')
+  await look(page, 'new password')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByRole('main').getByRole('alert').waitFor()
+  await look(page, 'refused new password')
+})

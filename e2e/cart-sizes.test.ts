@@ -7,8 +7,6 @@ import { hasFocus } from './keys.ts'
 import { goToPayment } from './payments.ts'
 import { test } from './test.ts'
 
-const MINUTE = 60_000
-
 /** A page follows a change of the stock within half a second. */
 const reloadUntil = (seen: Locator, path: string) =>
   expect
@@ -19,46 +17,43 @@ const reloadUntil = (seen: Locator, path: string) =>
     })
     .toBe(1)
 
-test(
-  'The size of a line is changed in the cart, at the price of that size, and lines of one size become one',
-  { timeout: 2 * MINUTE },
-  async ({ open }) => {
-    const { id, name } = await aGarment({
-      name: 'Another Size Shirt',
-      price: 9_000,
-      sizes: ['S', 'M', 'L', 'XL'],
-      size_quantities: { S: 2, M: 0, L: 3, XL: 1 },
-      size_prices: { XL: 9_500 },
-    })
-    const page = await open(PHONE)
-    await page.goto(`/shop/${id}`)
-    const side = await addToCart(page, { size: 'S' })
-    const change = (size: string) =>
-      page.getByRole('button', { name: `Change size of ${name}, Size ${size}` })
-    const sizes = (size: string) => page.getByRole('group', { name: `Size of ${name}, Size ${size}` })
-    await side.getByText('$90.00').first().waitFor()
-    await change('S').tap()
-    await sizes('S').getByRole('button', { name: 'M sold out' }).tap({ force: true })
-    expect(
-      await sizes('S').getByRole('button', { name: 'S', exact: true }).getAttribute('aria-pressed'),
-    ).toBe('true')
-    expect(await findBarriers(page)).toEqual([])
-    expect(await overflowOf(page)).toEqual([])
-    await sizes('S').getByRole('button', { name: 'XL $95.00' }).tap()
-    await side.getByText('$95.00').first().waitFor()
-    await expect.poll(() => hasFocus(page.getByLabel(`Quantity of ${name}, Size XL`))).toBe(true)
+test('The size of a line is changed in the cart, at the price of that size, and lines of one size become one', async ({
+  open,
+}) => {
+  const { id, name } = await aGarment({
+    name: 'Another Size Shirt',
+    price: 9_000,
+    sizes: ['S', 'M', 'L', 'XL'],
+    size_quantities: { S: 2, M: 0, L: 3, XL: 1 },
+    size_prices: { XL: 9_500 },
+  })
+  const page = await open(PHONE)
+  await page.goto(`/shop/${id}`)
+  const side = await addToCart(page, { size: 'S' })
+  const change = (size: string) => page.getByRole('button', { name: `Change size of ${name}, Size ${size}` })
+  const sizes = (size: string) => page.getByRole('group', { name: `Size of ${name}, Size ${size}` })
+  await side.getByText('$90.00').first().waitFor()
+  await change('S').tap()
+  await sizes('S').getByRole('button', { name: 'M sold out' }).tap({ force: true })
+  expect(await sizes('S').getByRole('button', { name: 'S', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+  expect(await findBarriers(page)).toEqual([])
+  expect(await overflowOf(page)).toEqual([])
+  await sizes('S').getByRole('button', { name: 'XL $95.00' }).tap()
+  await side.getByText('$95.00').first().waitFor()
+  await expect.poll(() => hasFocus(page.getByLabel(`Quantity of ${name}, Size XL`))).toBe(true)
 
-    await page.goto(`/shop/${id}`)
-    await addToCart(page, { size: 'L' })
-    await page.goto('/cart')
-    await change('XL').focus()
-    await page.keyboard.press('Enter')
-    await sizes('XL').getByRole('button', { name: 'L', exact: true }).press('Enter')
-    await expect.poll(() => page.getByLabel(`Quantity of ${name}, Size L`).inputValue()).toBe('2')
-    await expect.poll(() => change('XL').count()).toBe(0)
-    expect(await overflowOf(page)).toEqual([])
-  },
-)
+  await page.goto(`/shop/${id}`)
+  await addToCart(page, { size: 'L' })
+  await page.goto('/cart')
+  await change('XL').focus()
+  await page.keyboard.press('Enter')
+  await sizes('XL').getByRole('button', { name: 'L', exact: true }).press('Enter')
+  await expect.poll(() => page.getByLabel(`Quantity of ${name}, Size L`).inputValue()).toBe('2')
+  await expect.poll(() => change('XL').count()).toBe(0)
+  expect(await overflowOf(page)).toEqual([])
+})
 
 test('No other size is offered of what has one, nor of what has left the shop', async ({ open }) => {
   const scarf = await aGarment({ name: 'Single Size Scarf', sizes: ['One size'] })
@@ -141,47 +136,45 @@ test('Sizes that cannot be loaded can be asked for again', async ({ open, expect
   await page.getByLabel(`Quantity of ${name}, Size S`).waitFor()
 })
 
-test(
-  'The last piece that the own checkout holds is in the cart, and sold out for everybody else',
-  { timeout: 2 * MINUTE },
-  async ({ open }) => {
-    const { id, name } = await aGarment({ name: 'Own Last Jacket', size_quantities: { S: 1, M: 0 } })
-    const page = await open()
-    await page.goto(`/shop/${id}`)
-    await addToCart(page, { size: 'S' })
-    await goToPayment(page)
-    await page.goto(`/shop/${id}`)
-    await page.getByText('The last one is in your cart').waitFor()
-    await page.getByRole('radio', { name: 'S', exact: true }).click()
-    // Nothing is left to be added, so the cart is shown.
-    const side = await addToCart(page)
-    await side.getByLabel(`Quantity of ${name}, Size S`).waitFor()
-    expect(await side.getByLabel(`Quantity of ${name}, Size S`).inputValue()).toBe('1')
-    await page.keyboard.press('Escape')
-    await side.waitFor({ state: 'detached' })
-    await page.getByRole('radio', { name: 'M sold out' }).waitFor()
-    expect(await findBarriers(page)).toEqual([])
+test('The last piece that the own checkout holds is in the cart, and sold out for everybody else', async ({
+  open,
+}) => {
+  const { id, name } = await aGarment({ name: 'Own Last Jacket', size_quantities: { S: 1, M: 0 } })
+  const page = await open()
+  await page.goto(`/shop/${id}`)
+  await addToCart(page, { size: 'S' })
+  await goToPayment(page)
+  await page.goto(`/shop/${id}`)
+  await page.getByText('The last one is in your cart').waitFor()
+  await page.getByRole('radio', { name: 'S', exact: true }).click()
+  // Nothing is left to be added, so the cart is shown.
+  const side = await addToCart(page)
+  await side.getByLabel(`Quantity of ${name}, Size S`).waitFor()
+  expect(await side.getByLabel(`Quantity of ${name}, Size S`).inputValue()).toBe('1')
+  await page.keyboard.press('Escape')
+  await side.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'M sold out' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
 
-    await page.addInitScript(() => {
-      const seen = ((window as { soldOut?: string[] }).soldOut = [] as string[])
-      new MutationObserver(() => {
-        const text = document.body?.textContent ?? ''
-        if (text.includes('is sold out in this colour')) seen.push(text)
-      }).observe(document, { childList: true, characterData: true, subtree: true })
-    })
-    await page.goto(`/shop/${id}?size=S`)
-    await page.getByRole('radio', { name: 'S', exact: true, checked: true }).waitFor()
-    await page.getByText('The last one is in your cart').waitFor()
-    expect(await page.evaluate(() => (window as { soldOut?: string[] }).soldOut)).toEqual([])
-    await page.goto(`/shop/${id}?size=M`)
-    await page.getByText('Size M is sold out in this colour.').waitFor()
+  await page.addInitScript(() => {
+    const seen = ((window as { soldOut?: string[] }).soldOut = [] as string[])
+    new MutationObserver(() => {
+      const text = document.body?.textContent ?? ''
+      if (text.includes('is sold out in this colour')) seen.push(text)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
+  await page.goto(`/shop/${id}?size=S`)
+  await page.getByRole('radio', { name: 'S', exact: true, checked: true }).waitFor()
+  await page.getByText('The last one is in your cart').waitFor()
+  expect(await page.evaluate(() => (window as { soldOut?: string[] }).soldOut)).toEqual([])
+  await page.goto(`/shop/${id}?size=M`)
+  await page.getByText('Size M is sold out in this colour.').waitFor()
 
-    const other = await open()
-    await other.goto(`/shop/${id}?size=S`)
-    await other.getByText('Size S is sold out in this colour.').waitFor()
-    await other.getByText('Sold out. It cannot be ordered at the moment.').waitFor()
-  },
-)
+  const other = await open()
+  await other.goto(`/shop/${id}?size=S`)
+  await other.getByText('Size S is sold out in this colour.').waitFor()
+  await other.getByText('Sold out. It cannot be ordered at the moment.').waitFor()
+})
 
 test('What is left beside the pieces that the own checkout holds can be added', async ({ open }) => {
   const { id, name } = await aGarment({ name: 'Own Two Of Three Jacket', size_quantities: { S: 3, M: 1 } })

@@ -74,18 +74,21 @@ export const placeOf = (page: Page): string => {
   return pathname + search
 }
 
-/** A browser of its own in which the shop's admin is signed in. */
+/** A browser of its own in which the shop's admin is signed in, at this path if there is one. */
 export async function openAsAdmin(
   open: Open,
   { url, admin }: Pick<ShopProcess, 'url' | 'admin'>,
+  path?: string,
+  options?: BrowserContextOptions,
 ): Promise<Page> {
-  return await open({ baseURL: url, ...signedIn(await logInElsewhere(admin, url), url) })
+  const page = await open({ baseURL: url, ...options, ...signedIn(await logInElsewhere(admin, url), url) })
+  if (path) await page.goto(path)
+  return page
 }
 
 /** The settings, as the shop's admin sees them. */
 export async function openSettings(open: Open, shop: Pick<ShopProcess, 'url' | 'admin'>): Promise<Page> {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/settings')
+  const page = await openAsAdmin(open, shop, '/dashboard/settings')
   await page.getByRole('heading', { name: 'Notice' }).waitFor()
   return page
 }

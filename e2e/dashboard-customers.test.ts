@@ -38,105 +38,95 @@ const openCustomer = async (page: Page, q: string) => {
   await page.locator('[data-row] a').first().click()
 }
 
-test(
-  'A customer is found and opened with keys, and keeps a note and a tag that the list filters by',
-  { timeout: 240_000 },
-  async ({ open }) => {
-    const page = await openAsAdmin(open, shop)
-    await page.goto('/dashboard')
-    await page.getByRole('link', { name: 'Create Product' }).waitFor()
-    await pressTogether(page, 'g', 'u')
-    await page.getByRole('heading', { name: 'Customers' }).waitFor()
-    await page.waitForURL('**/dashboard/customers')
-    const rows = page.locator('[data-row]')
-    await waitForRow(page, /\$[1-9]/)
-    await page.getByLabel('Sort').selectOption('spent')
-    await page.waitForURL(/sort=spent/)
-    // The rows follow the address, a moment later: the first is to be one who has bought.
-    await expect.poll(() => rows.first().textContent()).toMatch(/\$[1-9]/)
-    const email = (await rows.first().getAttribute('aria-label'))!.replace('Customer ', '')
-    await page.keyboard.press('/')
-    await page.keyboard.type(email)
-    await page.waitForURL((url) => url.searchParams.get('q') === email)
-    await expect.poll(() => rows.count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('e')
-    await page.getByRole('heading', { name: 'Sizes kept' }).waitFor()
-    await page.getByRole('link', { name: /^HL-/ }).first().waitFor()
+test('A customer is found and opened with keys, and keeps a note and a tag that the list filters by', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Create Product' }).waitFor()
+  await pressTogether(page, 'g', 'u')
+  await page.getByRole('heading', { name: 'Customers' }).waitFor()
+  await page.waitForURL('**/dashboard/customers')
+  const rows = page.locator('[data-row]')
+  await waitForRow(page, /\$[1-9]/)
+  await page.getByLabel('Sort').selectOption('spent')
+  await page.waitForURL(/sort=spent/)
+  // The rows follow the address, a moment later: the first is to be one who has bought.
+  await expect.poll(() => rows.first().textContent()).toMatch(/\$[1-9]/)
+  const email = (await rows.first().getAttribute('aria-label'))!.replace('Customer ', '')
+  await page.keyboard.press('/')
+  await page.keyboard.type(email)
+  await page.waitForURL((url) => url.searchParams.get('q') === email)
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await page.getByRole('heading', { name: 'Sizes kept' }).waitFor()
+  await page.getByRole('link', { name: /^HL-/ }).first().waitFor()
 
-    await page.getByLabel('Note for the staff').fill('Prefers the morning.')
-    await page.getByRole('button', { name: 'Add note' }).click()
-    await page.getByText('Notes (1)').waitFor()
-    await page.getByLabel('Tag', { exact: true }).fill('Regular')
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Regular' }).click()
-    await page.getByText('Tagged Regular').waitFor()
-    await expect.poll(() => rows.count()).toBe(1)
-  },
-)
+  await page.getByLabel('Note for the staff').fill('Prefers the morning.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Notes (1)').waitFor()
+  await page.getByLabel('Tag', { exact: true }).fill('Regular')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Regular' }).click()
+  await page.getByText('Tagged Regular').waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+})
 
-test(
-  'A customer is saved as a page, and erased once the e-mail is typed',
-  { timeout: 240_000 },
-  async ({ open, expected }) => {
-    expected.push(/console: .*422/)
-    const page = await openAsAdmin(open, shop)
-    await openCustomer(page, 'hannah')
-    await page.getByRole('button', { name: 'Erase …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
-    await dialog.getByText('a return is not settled').waitFor()
-    await openCustomer(page, 'tomasz')
-    const order = (await page.getByRole('link', { name: /^HL-/ }).first().textContent())!
-    const save = page.getByRole('button', { name: 'Save as a page' })
-    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
-    expect(download.suggestedFilename()).toMatch(/\.html$/)
-    await page.getByRole('button', { name: 'Erase …' }).click()
-    await dialog.getByText('the law asks the shop to keep its books').waitFor()
-    await dialog.getByRole('textbox').fill('somebody@example.com')
-    await dialog.getByRole('button', { name: 'Erase for good' }).click()
-    await dialog.getByText('This is not the e-mail of the customer.').waitFor()
-    await dialog.getByRole('textbox').fill('tomasz.wojcik@example.com')
-    await dialog.getByRole('button', { name: 'Erase for good' }).click()
-    await page.getByText('What was personal is erased.').waitFor()
-    await page.goto('/dashboard/customers?q=tomasz')
-    await page.getByText('No customer matches.').waitFor()
+test('A customer is saved as a page, and erased once the e-mail is typed', async ({ open, expected }) => {
+  expected.push(/console: .*422/)
+  const page = await openAsAdmin(open, shop)
+  await openCustomer(page, 'hannah')
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
+  await dialog.getByText('a return is not settled').waitFor()
+  await openCustomer(page, 'tomasz')
+  const order = (await page.getByRole('link', { name: /^HL-/ }).first().textContent())!
+  const save = page.getByRole('button', { name: 'Save as a page' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toMatch(/\.html$/)
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  await dialog.getByText('the law asks the shop to keep its books').waitFor()
+  await dialog.getByRole('textbox').fill('somebody@example.com')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await dialog.getByText('This is not the e-mail of the customer.').waitFor()
+  await dialog.getByRole('textbox').fill('tomasz.wojcik@example.com')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByText('What was personal is erased.').waitFor()
+  await page.goto('/dashboard/customers?q=tomasz')
+  await page.getByText('No customer matches.').waitFor()
 
-    // A return of the order would ask for the e-mail.
-    await page.goto(`/orders/track?order_id=${order}`)
-    const main = page.getByRole('main')
-    await main.getByRole('link', { name: 'Withdraw from contract here' }).waitFor()
-    expect(await main.getByRole('link', { name: 'Returns & Exchanges' }).count()).toBe(0)
-  },
-)
+  // A return of the order would ask for the e-mail.
+  await page.goto(`/orders/track?order_id=${order}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Withdraw from contract here' }).waitFor()
+  expect(await main.getByRole('link', { name: 'Returns & Exchanges' }).count()).toBe(0)
+})
 
-test(
-  'Another account of a customer is looked up, and merged into the first',
-  { timeout: 240_000 },
-  async ({ open, expected }) => {
-    expected.push(/console: .*422/)
-    const ada = await aCustomer({ call: openCaller(shop.url).call })
-    const page = await openAsAdmin(open, shop)
-    await openCustomer(page, 'shopper@hemline.test')
-    await page.getByRole('button', { name: 'Merge an account into this one …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Merge another account into this one' })
-    const email = dialog.getByLabel('E-mail of the account that ends')
-    await email.fill('shopper@hemline.test')
-    await page.keyboard.press('Enter')
-    await dialog.getByText('This is the e-mail of the same account.').waitFor()
-    await email.fill(ada.email)
-    await page.keyboard.press('Enter')
-    await dialog.getByText('0 orders').waitFor()
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await overflowOf(page)).toEqual([])
-      expect(await findBarriers(page)).toEqual([])
-    }
-    await dialog.getByRole('button', { name: 'Merge for good' }).click()
-    await page.getByText('The two accounts are one.').waitFor()
-    await page.goto('/dashboard/customers?q=' + encodeURIComponent(ada.email))
-    await page.getByText('No customer matches.').waitFor()
-  },
-)
+test('Another account of a customer is looked up, and merged into the first', async ({ open, expected }) => {
+  expected.push(/console: .*422/)
+  const ada = await aCustomer({ call: openCaller(shop.url).call })
+  const page = await openAsAdmin(open, shop)
+  await openCustomer(page, 'shopper@hemline.test')
+  await page.getByRole('button', { name: 'Merge an account into this one …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge another account into this one' })
+  const email = dialog.getByLabel('E-mail of the account that ends')
+  await email.fill('shopper@hemline.test')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is the e-mail of the same account.').waitFor()
+  await email.fill(ada.email)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('0 orders').waitFor()
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflowOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Merge for good' }).click()
+  await page.getByText('The two accounts are one.').waitFor()
+  await page.goto('/dashboard/customers?q=' + encodeURIComponent(ada.email))
+  await page.getByText('No customer matches.').waitFor()
+})
 
 test('A customer saves what is kept, and deletes the account with the password', async ({
   open,

@@ -19,43 +19,39 @@ afterAll(() => shop.stop())
 
 const look = (page: Page, what: string) => expectUsable(page, what, [390, 768, 1440])
 
-test(
-  'Figures, customers, invoices and settings can be used by everybody',
-  { timeout: 240_000 },
-  async ({ open }) => {
-    const page = await openAsAdmin(open, shop)
-    for (const [path, heading, what] of [
-      ['/dashboard/sales', 'By category', 'sales'],
-      ['/dashboard/settings', 'Invoices', 'settings'],
-      ['/dashboard/staff', 'Staff', 'staff'],
-      ['/dashboard/activity', 'Activity', 'activity'],
-      ['/dashboard/price-changes', 'Change prices', 'price changes'],
-      ['/dashboard/stock', 'Count stock', 'counting stock'],
-    ] as const) {
-      await page.goto(path)
-      await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
-      await look(page, what)
-    }
+test('Figures, customers, invoices and settings can be used by everybody', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  for (const [path, heading, what] of [
+    ['/dashboard/sales', 'By category', 'sales'],
+    ['/dashboard/settings', 'Invoices', 'settings'],
+    ['/dashboard/staff', 'Staff', 'staff'],
+    ['/dashboard/activity', 'Activity', 'activity'],
+    ['/dashboard/price-changes', 'Change prices', 'price changes'],
+    ['/dashboard/stock', 'Count stock', 'counting stock'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+    await look(page, what)
+  }
 
-    await page.goto('/dashboard/orders?status=delivered')
-    const order = page.locator('[data-row]').first()
-    await order.getByText('Invoice', { exact: true }).click()
-    await order.getByRole('button', { name: 'Mail to buyer' }).click()
-    await page.getByText(/^The invoice goes to /).waitFor()
-    await order.getByRole('button', { name: /^INV-/ }).waitFor()
-    await look(page, 'an invoice that was mailed')
+  await page.goto('/dashboard/orders?status=delivered')
+  const order = page.locator('[data-row]').first()
+  await order.getByText('Invoice', { exact: true }).click()
+  await order.getByRole('button', { name: 'Mail to buyer' }).click()
+  await page.getByText(/^The invoice goes to /).waitFor()
+  await order.getByRole('button', { name: /^INV-/ }).waitFor()
+  await look(page, 'an invoice that was mailed')
 
-    await page.goto('/dashboard/customers')
-    await page.getByRole('button', { name: 'Export who wants news', exact: true }).waitFor()
-    await page.locator('[data-row] a').first().click()
-    await page.getByRole('button', { name: 'Erase …' }).click()
-    await page
-      .getByRole('dialog', { name: 'Erase this person?' })
-      .getByText(/has to end first|This stays/)
-      .waitFor()
-    await look(page, 'erasing a customer')
-  },
-)
+  await page.goto('/dashboard/customers')
+  await page.getByRole('button', { name: 'Export who wants news', exact: true }).waitFor()
+  await page.locator('[data-row] a').first().click()
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  await page
+    .getByRole('dialog', { name: 'Erase this person?' })
+    .getByText(/has to end first|This stays/)
+    .waitFor()
+  await look(page, 'erasing a customer')
+})
 
 /** Pages that no link of the navigation leads to. */
 const FURTHER = [
@@ -69,19 +65,17 @@ const FURTHER = [
   'styles/group',
 ].map((path) => `/dashboard/${path}`)
 
-test(
-  'Whatever is pressed in the dashboard is at least 24 pixels wide and high (WCAG 2.5.8)',
-  { timeout: 240_000 },
-  async ({ open }) => {
-    const page = await openAsAdmin(open, shop)
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const path of [...PAGES.map(({ to }) => to), ...FURTHER]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      expect.soft(await findSmall(page, 24), path).toEqual([])
-    }
-  },
-)
+test('Whatever is pressed in the dashboard is at least 24 pixels wide and high (WCAG 2.5.8)', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [...PAGES.map(({ to }) => to), ...FURTHER]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect.soft(await findSmall(page, 24), path).toEqual([])
+  }
+})
 
 test('What leads through the dashboard is large enough for a finger', async ({ open }) => {
   const me = await logInElsewhere(shop.admin, shop.url)

@@ -121,73 +121,69 @@ async function isHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => (globalThis as { hacked?: true }).hacked)).toBeUndefined()
 }
 
-test(
-  'Whatever the settings say is text to shoppers, to the staff and in mails',
-  { timeout: 180_000 },
-  async ({ open }) => {
-    await sayAllOfIt()
-    const shopper = await open({ baseURL: shop.url })
-    // Called, it would be seen; missing, it would be an error, which fails the test as well.
-    await shopper.addInitScript('globalThis.hack = () => { globalThis.hacked = true }')
-    await expect
-      .poll(async () => (await shopper.request.get('/')).text(), { timeout: 90_000 })
-      .toContain('onerror=hack()&gt;')
-    const pages = ['about', 'shipping-returns', 'privacy', 'terms', 'imprint'].map((slug) => `/pages/${slug}`)
-    for (const path of [
-      '/',
-      '/shop',
-      '/about',
-      '/faq',
-      '/search?q=cape',
-      ...pages,
-      '/orders/track',
-      '/gift-cards',
-    ]) {
-      await shopper.goto(path)
-      await shopper.getByRole('contentinfo').waitFor()
-      await isHarmless(shopper)
-    }
-    await shopper.goto('/')
-    await shopper.getByRole('heading', { level: 1, name: short }).waitFor()
-    await shopper.getByRole('button', { name: 'Menu' }).click()
-    await shopper.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: short }).first().waitFor()
+test('Whatever the settings say is text to shoppers, to the staff and in mails', async ({ open }) => {
+  await sayAllOfIt()
+  const shopper = await open({ baseURL: shop.url })
+  // Called, it would be seen; missing, it would be an error, which fails the test as well.
+  await shopper.addInitScript('globalThis.hack = () => { globalThis.hacked = true }')
+  await expect
+    .poll(async () => (await shopper.request.get('/')).text(), { timeout: 90_000 })
+    .toContain('onerror=hack()&gt;')
+  const pages = ['about', 'shipping-returns', 'privacy', 'terms', 'imprint'].map((slug) => `/pages/${slug}`)
+  for (const path of [
+    '/',
+    '/shop',
+    '/about',
+    '/faq',
+    '/search?q=cape',
+    ...pages,
+    '/orders/track',
+    '/gift-cards',
+  ]) {
+    await shopper.goto(path)
+    await shopper.getByRole('contentinfo').waitFor()
     await isHarmless(shopper)
+  }
+  await shopper.goto('/')
+  await shopper.getByRole('heading', { level: 1, name: short }).waitFor()
+  await shopper.getByRole('button', { name: 'Menu' }).click()
+  await shopper.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: short }).first().waitFor()
+  await isHarmless(shopper)
 
-    const found = await api.request('GET', '/api/products/?name=Cape')
-    await shopper.goto(`/shop/${found.body[0].id}`)
-    await shopper.getByRole('heading', { level: 1, name: NAME }).waitFor()
-    await isHarmless(shopper)
-    await addToCart(shopper, { size: 'M' })
-    await goToPayment(shopper)
-    await isHarmless(shopper)
-    await fillPayment(shopper, { email: 'hostile@example.com', shipping: 'Expedited' })
-    await submitPayment(shopper)
-    await shopper.getByRole('heading', { name: 'Thank you.' }).waitFor()
-    await isHarmless(shopper)
+  const found = await api.request('GET', '/api/products/?name=Cape')
+  await shopper.goto(`/shop/${found.body[0].id}`)
+  await shopper.getByRole('heading', { level: 1, name: NAME }).waitFor()
+  await isHarmless(shopper)
+  await addToCart(shopper, { size: 'M' })
+  await goToPayment(shopper)
+  await isHarmless(shopper)
+  await fillPayment(shopper, { email: 'hostile@example.com', shipping: 'Expedited' })
+  await submitPayment(shopper)
+  await shopper.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await isHarmless(shopper)
 
-    const admin = await openAsAdmin(open, shop)
-    await admin.addInitScript('globalThis.hack = () => { globalThis.hacked = true }')
-    for (const [path, heading] of [
-      ['/dashboard/settings', 'Settings'],
-      ['/dashboard/orders', 'Orders'],
-      ['/dashboard/products', 'Products'],
-      ['/dashboard/activity', 'Activity'],
-    ] as const) {
-      await admin.goto(path)
-      await admin.getByRole('heading', { level: 1, name: heading }).waitFor()
-      await admin.getByText('onerror=hack()').or(admin.locator('[data-row]')).first().waitFor()
-      await isHarmless(admin)
-    }
-    const mail = admin.getByRole('row').filter({ hasText: 'hostile@example.com' })
-    const look = async () => {
-      await admin.goto(`/mailbox?key=${shop.accessKey}`)
-      return mail.count()
-    }
-    await expect.poll(look, { timeout: 60_000, interval: 1_000 }).toBeGreaterThan(0)
-    await mail.getByRole('link').first().click()
-    const letter = admin.frameLocator('iframe').first()
-    await letter.getByText('onerror=hack()').first().waitFor()
-    expect(await letter.locator('img[src="x"], svg, [onerror], a[href^="javascript"]').count()).toBe(0)
+  const admin = await openAsAdmin(open, shop)
+  await admin.addInitScript('globalThis.hack = () => { globalThis.hacked = true }')
+  for (const [path, heading] of [
+    ['/dashboard/settings', 'Settings'],
+    ['/dashboard/orders', 'Orders'],
+    ['/dashboard/products', 'Products'],
+    ['/dashboard/activity', 'Activity'],
+  ] as const) {
+    await admin.goto(path)
+    await admin.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await admin.getByText('onerror=hack()').or(admin.locator('[data-row]')).first().waitFor()
     await isHarmless(admin)
-  },
-)
+  }
+  const mail = admin.getByRole('row').filter({ hasText: 'hostile@example.com' })
+  const look = async () => {
+    await admin.goto(`/mailbox?key=${shop.accessKey}`)
+    return mail.count()
+  }
+  await expect.poll(look, { timeout: 60_000, interval: 1_000 }).toBeGreaterThan(0)
+  await mail.getByRole('link').first().click()
+  const letter = admin.frameLocator('iframe').first()
+  await letter.getByText('onerror=hack()').first().waitFor()
+  expect(await letter.locator('img[src="x"], svg, [onerror], a[href^="javascript"]').count()).toBe(0)
+  await isHarmless(admin)
+})

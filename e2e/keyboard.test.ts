@@ -10,15 +10,13 @@ import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
-const MINUTES = 60_000
-
 let shop: ShopProcess
 beforeAll(async () => {
   shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 
-test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTES }, async ({ open }) => {
+test('A coat is found, bought and paid by keyboard alone', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
   // Somebody as quick as this test would meet links that load the next page whole.
   await page.goto('/')
@@ -61,54 +59,53 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   expect(await pay(page)).toMatch(/^HL-/)
 })
 
-test(
-  'With a code from the cart an order is paid, tracked and sent back by keyboard alone',
-  { timeout: 4 * MINUTES },
-  async ({ open, expected }) => {
-    // Another browser knows the e-mail of no order.
-    expected.push(/404: POST .*return_options/, /console: .*404/)
-    const page = await open({ baseURL: shop.url })
-    await openProduct(page, TOTE)
-    await isTakenOver(page)
-    await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Cart' }))
-    const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
-    await isReady(sideCart)
-    await pressOn(page, sideCart.getByRole('link', { name: 'View cart' }))
-    await arrives(page, 'Cart')
-    await typeInto(page, page.getByLabel('Code', { exact: true }), 'hello10')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove HELLO10' }).waitFor()
-    await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }))
-    const id = await pay(page)
+test('With a code from the cart an order is paid, tracked and sent back by keyboard alone', async ({
+  open,
+  expected,
+}) => {
+  // Another browser knows the e-mail of no order.
+  expected.push(/404: POST .*return_options/, /console: .*404/)
+  const page = await open({ baseURL: shop.url })
+  await openProduct(page, TOTE)
+  await isTakenOver(page)
+  await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Cart' }))
+  const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
+  await isReady(sideCart)
+  await pressOn(page, sideCart.getByRole('link', { name: 'View cart' }))
+  await arrives(page, 'Cart')
+  await typeInto(page, page.getByLabel('Code', { exact: true }), 'hello10')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove HELLO10' }).waitFor()
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }))
+  const id = await pay(page)
 
-    await deliver(shop, id)
-    const elsewhere = await open({ baseURL: shop.url })
-    await elsewhere.goto('/orders/track')
-    await isTakenOver(elsewhere)
-    await typeInto(elsewhere, elsewhere.getByLabel('Enter Order ID'), id)
-    await elsewhere.keyboard.press('Enter')
-    await elsewhere.getByRole('status').getByText(`Order ${id} is shown below.`).waitFor()
-    await pressOn(elsewhere, elsewhere.getByRole('link', { name: 'Return', exact: true }))
-    await arrives(elsewhere, 'Cancel or return')
-    await typeInto(elsewhere, elsewhere.getByLabel('E-mail'), 'keys@example.com')
-    await elsewhere.keyboard.press('Enter')
-    const title = elsewhere.getByRole('heading', { level: 1, name: 'Return', exact: true })
-    await expect.poll(() => hasFocus(title)).toBe(true)
+  await deliver(shop, id)
+  const elsewhere = await open({ baseURL: shop.url })
+  await elsewhere.goto('/orders/track')
+  await isTakenOver(elsewhere)
+  await typeInto(elsewhere, elsewhere.getByLabel('Enter Order ID'), id)
+  await elsewhere.keyboard.press('Enter')
+  await elsewhere.getByRole('status').getByText(`Order ${id} is shown below.`).waitFor()
+  await pressOn(elsewhere, elsewhere.getByRole('link', { name: 'Return', exact: true }))
+  await arrives(elsewhere, 'Cancel or return')
+  await typeInto(elsewhere, elsewhere.getByLabel('E-mail'), 'keys@example.com')
+  await elsewhere.keyboard.press('Enter')
+  const title = elsewhere.getByRole('heading', { level: 1, name: 'Return', exact: true })
+  await expect.poll(() => hasFocus(title)).toBe(true)
 
-    await pressOn(page, page.getByRole('button', { name: 'Menu' }))
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await isReady(menu)
-    await pressOn(page, menu.getByRole('link', { name: 'Track' }))
-    await arrives(page, 'Track your order')
-    await typeInto(page, page.getByLabel('Enter Order ID'), id)
-    await page.keyboard.press('Enter')
-    await pressOn(page, page.getByRole('link', { name: 'Return', exact: true }))
-    await arrives(page, 'Return')
-    await pressOn(page, page.getByRole('radio', { name: 'Too small' }), 'Space')
-    await pressOn(page, page.getByRole('button', { name: 'Return these pieces' }))
-    await arrives(page, 'Your return')
-  },
-)
+  await pressOn(page, page.getByRole('button', { name: 'Menu' }))
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await isReady(menu)
+  await pressOn(page, menu.getByRole('link', { name: 'Track' }))
+  await arrives(page, 'Track your order')
+  await typeInto(page, page.getByLabel('Enter Order ID'), id)
+  await page.keyboard.press('Enter')
+  await pressOn(page, page.getByRole('link', { name: 'Return', exact: true }))
+  await arrives(page, 'Return')
+  await pressOn(page, page.getByRole('radio', { name: 'Too small' }), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Return these pieces' }))
+  await arrives(page, 'Your return')
+})
 
 /** Answers with the id of the order. */
 async function pay(page: Page): Promise<string> {
@@ -179,59 +176,57 @@ test('What takes a removal back is in sight in a small window, as at 400 %', asy
   await expect.poll(isInSight).toBe(true)
 })
 
-test(
-  'Each dialog keeps the focus, is left by Esc and by a press beside it, and gives the focus back',
-  { timeout: 4 * MINUTES },
-  async ({ open }) => {
-    const page = await open({ baseURL: shop.url })
+test('Each dialog keeps the focus, is left by Esc and by a press beside it, and gives the focus back', async ({
+  open,
+}) => {
+  const page = await open({ baseURL: shop.url })
 
-    async function check(name: string | RegExp, opener: Locator): Promise<void> {
-      // Not the browser's own dialog, which stands in while the code is slow.
-      const dialog = page.getByRole('dialog', { name }).and(page.locator('[role=dialog]'))
-      const enter = async () => {
-        await opener.focus()
-        await page.keyboard.press('Enter')
-        await dialog.waitFor()
-        await expect.poll(() => holdsFocus(dialog), { message: `focus in ${name}` }).toBe(true)
-      }
-      const isLeft = async () => {
-        await dialog.waitFor({ state: 'detached' })
-        await expect.poll(() => hasFocus(opener), { message: `focus back from ${name}` }).toBe(true)
-      }
-
-      await enter()
-      const stops = await dialog.locator('a, button, input, select, summary').count()
-      for (const key of ['Tab', 'Shift+Tab']) {
-        for (let step = 0; step < Math.min(stops + 2, 30); step++) {
-          await page.keyboard.press(key)
-          await expect.poll(() => holdsFocus(dialog), { message: `${key} in ${name}` }).toBe(true)
-        }
-      }
-      await page.keyboard.press('Escape')
-      await isLeft()
-
-      await enter()
-      const beside = findBeside((await dialog.boundingBox())!, page.viewportSize()!)
-      if (beside) {
-        // The page is held a moment after the dialog is there.
-        await expect.poll(() => isHeld(page), { message: `page behind ${name}` }).toBe(true)
-        await page.mouse.wheel(0, 400)
-        expect(await page.evaluate(() => window.scrollY), `scrolled behind ${name}`).toBe(0)
-        await page.mouse.click(beside.x, beside.y)
-      } else await page.keyboard.press('Escape')
-      await isLeft()
+  async function check(name: string | RegExp, opener: Locator): Promise<void> {
+    // Not the browser's own dialog, which stands in while the code is slow.
+    const dialog = page.getByRole('dialog', { name }).and(page.locator('[role=dialog]'))
+    const enter = async () => {
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await dialog.waitFor()
+      await expect.poll(() => holdsFocus(dialog), { message: `focus in ${name}` }).toBe(true)
+    }
+    const isLeft = async () => {
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => hasFocus(opener), { message: `focus back from ${name}` }).toBe(true)
     }
 
-    await page.goto('/shop')
-    await check('Menu', page.getByRole('button', { name: 'Menu' }))
-    await check('Filter & Sort', page.getByRole('button', { name: 'Filter & Sort' }))
-    await openProduct(page, COAT)
-    await check('Size guide', page.getByRole('button', { name: 'Size guide' }))
-    await check(/^Photographs of/, page.getByRole('button', { name: /^Zoom/ }).first())
-    await openProduct(page, TOTE)
-    await check('Your Cart', page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first())
-  },
-)
+    await enter()
+    const stops = await dialog.locator('a, button, input, select, summary').count()
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let step = 0; step < Math.min(stops + 2, 30); step++) {
+        await page.keyboard.press(key)
+        await expect.poll(() => holdsFocus(dialog), { message: `${key} in ${name}` }).toBe(true)
+      }
+    }
+    await page.keyboard.press('Escape')
+    await isLeft()
+
+    await enter()
+    const beside = findBeside((await dialog.boundingBox())!, page.viewportSize()!)
+    if (beside) {
+      // The page is held a moment after the dialog is there.
+      await expect.poll(() => isHeld(page), { message: `page behind ${name}` }).toBe(true)
+      await page.mouse.wheel(0, 400)
+      expect(await page.evaluate(() => window.scrollY), `scrolled behind ${name}`).toBe(0)
+      await page.mouse.click(beside.x, beside.y)
+    } else await page.keyboard.press('Escape')
+    await isLeft()
+  }
+
+  await page.goto('/shop')
+  await check('Menu', page.getByRole('button', { name: 'Menu' }))
+  await check('Filter & Sort', page.getByRole('button', { name: 'Filter & Sort' }))
+  await openProduct(page, COAT)
+  await check('Size guide', page.getByRole('button', { name: 'Size guide' }))
+  await check(/^Photographs of/, page.getByRole('button', { name: /^Zoom/ }).first())
+  await openProduct(page, TOTE)
+  await check('Your Cart', page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first())
+})
 
 test('The focus is on the title of a page as soon as the page is there', async ({ open }) => {
   const page = await open({ baseURL: shop.url })

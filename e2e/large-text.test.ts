@@ -13,7 +13,6 @@ import { test } from './test.ts'
 
 // A phone whose browser shows text of twice the size, used with a finger.
 
-const MINUTE = 60_000
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 let shop: ShopProcess
@@ -116,29 +115,25 @@ test('What the bar of a list says wraps to the same edge', async () => {
   expect(filter!.left).toBeCloseTo(title!.left, 0)
 })
 
-test(
-  'A guest exchanges a size by touch, from the order to the new one',
-  { timeout: 4 * MINUTE },
-  async () => {
-    const email = 'ada@example.com'
-    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-    await deliver(shop, id)
-    const page = await openPhone()
-    await page.goto('/orders/track')
-    await page.getByLabel('Enter Order ID').tap()
-    await page.keyboard.type(id)
-    await page.getByRole('button', { name: 'Track Order' }).tap()
-    await page.getByText('Delivered').first().waitFor()
-    await expectUsable(page, 'the order')
-    await page.getByRole('link', { name: 'Return', exact: true }).tap()
-    await page.getByLabel('E-mail').tap()
-    await page.keyboard.type(email)
-    await expectUsable(page, 'the e-mail')
-    expect.soft(await findUnreadable(page, 'footer'), 'the foot of the page').toEqual([])
-    await page.getByRole('button', { name: 'Continue' }).tap()
-    await exchange(page)
-  },
-)
+test('A guest exchanges a size by touch, from the order to the new one', async () => {
+  const email = 'ada@example.com'
+  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+  await deliver(shop, id)
+  const page = await openPhone()
+  await page.goto('/orders/track')
+  await page.getByLabel('Enter Order ID').tap()
+  await page.keyboard.type(id)
+  await page.getByRole('button', { name: 'Track Order' }).tap()
+  await page.getByText('Delivered').first().waitFor()
+  await expectUsable(page, 'the order')
+  await page.getByRole('link', { name: 'Return', exact: true }).tap()
+  await page.getByLabel('E-mail').tap()
+  await page.keyboard.type(email)
+  await expectUsable(page, 'the e-mail')
+  expect.soft(await findUnreadable(page, 'footer'), 'the foot of the page').toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await exchange(page)
+})
 
 test('The header cuts nothing off, also where text alone is twice its size', async ({ open }) => {
   for (const width of [320, 390, 768]) {
@@ -172,22 +167,18 @@ test('The header cuts nothing off, also where text alone is twice its size', asy
   }
 })
 
-test(
-  'A customer exchanges a size by touch, from the account to the new order',
-  { timeout: 4 * MINUTE },
-  async () => {
-    const customer = await aCustomer({ url: shop.url })
-    const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
-    await deliver(shop, id)
-    const page = await openPhone(signedIn(customer, shop.url))
-    await page.goto('/account/orders')
-    await page.getByRole('link', { name: 'See Details' }).tap()
-    await page.getByRole('link', { name: 'Return', exact: true }).waitFor()
-    await expectUsable(page, 'the order')
-    await page.getByRole('link', { name: 'Return', exact: true }).tap()
-    await exchange(page)
-  },
-)
+test('A customer exchanges a size by touch, from the account to the new order', async () => {
+  const customer = await aCustomer({ url: shop.url })
+  const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
+  await deliver(shop, id)
+  const page = await openPhone(signedIn(customer, shop.url))
+  await page.goto('/account/orders')
+  await page.getByRole('link', { name: 'See Details' }).tap()
+  await page.getByRole('link', { name: 'Return', exact: true }).waitFor()
+  await expectUsable(page, 'the order')
+  await page.getByRole('link', { name: 'Return', exact: true }).tap()
+  await exchange(page)
+})
 
 test('On the narrowest phone no word of a garment is broken, and the payment page is not wider than it', async () => {
   const page = await openPhone({ viewport: { width: 320, height: 640 } })
@@ -215,26 +206,22 @@ test('On a tablet no word of a garment or of the list of orders is broken', asyn
 
 const TWICE = { content: 'html { font-size: 30px }' }
 
-test(
-  'Twice the text widens no form of the dashboard on a phone',
-  { timeout: 2 * MINUTE },
-  async ({ open }) => {
-    const page = await openAsAdmin(open, shop)
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const path of [
-      'collections?collection=new',
-      'sale-prices?sale=new',
-      'promotions?promotion=new',
-      'price-changes',
-      'settings',
-    ]) {
-      await page.goto(`/dashboard/${path}`)
-      await page.addStyleTag(TWICE)
-      await page.locator('main input[type="datetime-local"]').first().waitFor()
-      expect.soft(await overflowOf(page), path).toEqual([])
-    }
-  },
-)
+test('Twice the text widens no form of the dashboard on a phone', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [
+    'collections?collection=new',
+    'sale-prices?sale=new',
+    'promotions?promotion=new',
+    'price-changes',
+    'settings',
+  ]) {
+    await page.goto(`/dashboard/${path}`)
+    await page.addStyleTag(TWICE)
+    await page.locator('main input[type="datetime-local"]').first().waitFor()
+    expect.soft(await overflowOf(page), path).toEqual([])
+  }
+})
 
 test('With twice the text no button covers what an order cost', async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 3, email: 'sums@example.com' })

@@ -12,9 +12,6 @@ import { type ShopProcess, startShop } from './shop-process.ts'
 
 const MAIN = join(import.meta.dirname, '../build/shop/main.js')
 
-/** For several starts of a shop with its demo. */
-const SLOW = { timeout: 240_000 }
-
 let dataDir: string
 let shops: ShopProcess[]
 
@@ -162,7 +159,7 @@ test('A shop with TLS and without Stripe keys does not start by itself', async (
   expect(status).toBe(78)
 })
 
-test('No start prints a key of payments or signing, and only the first prints passwords', SLOW, async () => {
+test('No start prints a key of payments or signing, and only the first prints passwords', async () => {
   const outputs: string[] = []
   for (let n = 0; n < 2; n++) {
     const shop = await start({ DEMO: 'on', LOG_LEVEL: 'info' })
@@ -183,7 +180,7 @@ test('No start prints a key of payments or signing, and only the first prints pa
   }
 })
 
-test('A live key does not start on what a demonstration left, unless it is meant', SLOW, async () => {
+test('A live key does not start on what a demonstration left, unless it is meant', async () => {
   const demonstration = await start({ DEMO: 'on' })
   await demonstration.stop()
   const LIVE = {

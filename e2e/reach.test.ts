@@ -11,7 +11,6 @@ import { test } from './test.ts'
 
 // Small windows, enlarged pages, fingers, and people whom motion makes ill.
 
-const MINUTES = 60_000
 const PATHS = [
   '/',
   '/shop',
@@ -39,51 +38,50 @@ const WINDOWS = [
 
 for (const window of WINDOWS) {
   const { width, height } = window.viewport
-  test(
-    `Everything fits and a coat is bought in a window of ${width} by ${height}`,
-    { timeout: 3 * MINUTES },
-    async ({ open, expected }) => {
-      expected.push(/^404: GET .*\/nowhere/, /console: .*404/)
-      const page = await open(window)
-      const fits = async (what: string) => expect(await overflowOf(page), what).toEqual([])
-      for (const path of PATHS) {
-        await page.goto(path)
-        await fits(path)
-      }
-      await page.goto('/shop')
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
-      await fits('menu')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Filter & Sort' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'APPLY' }).click()
+  test(`Everything fits and a coat is bought in a window of ${width} by ${height}`, async ({
+    open,
+    expected,
+  }) => {
+    expected.push(/^404: GET .*\/nowhere/, /console: .*404/)
+    const page = await open(window)
+    const fits = async (what: string) => expect(await overflowOf(page), what).toEqual([])
+    for (const path of PATHS) {
+      await page.goto(path)
+      await fits(path)
+    }
+    await page.goto('/shop')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
+    await fits('menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filter & Sort' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'APPLY' }).click()
 
-      await openProduct(page, COAT)
-      await fits('product')
-      await page.getByRole('button', { name: 'Size guide' }).click()
-      await page.getByRole('dialog', { name: 'Size guide' }).getByRole('button', { name: 'in' }).click()
-      await fits('size guide')
-      await page.keyboard.press('Escape')
-      await addToCart(page, { size: 'M' })
-      await fits('side cart')
-      await page.goto('/cart')
-      await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
-      await fits('cart')
-      await page.getByRole('link', { name: 'Checkout as guest' }).click()
-      await waitForPaymentPage(page)
-      await fits('payment')
-      await fillPayment(page)
-      await submitPayment(page)
-      await page.waitForURL(/\/orders\/success/)
-      await page.getByText('Paid', { exact: true }).first().waitFor()
-      await fits('order')
-    },
-  )
+    await openProduct(page, COAT)
+    await fits('product')
+    await page.getByRole('button', { name: 'Size guide' }).click()
+    await page.getByRole('dialog', { name: 'Size guide' }).getByRole('button', { name: 'in' }).click()
+    await fits('size guide')
+    await page.keyboard.press('Escape')
+    await addToCart(page, { size: 'M' })
+    await fits('side cart')
+    await page.goto('/cart')
+    await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+    await fits('cart')
+    await page.getByRole('link', { name: 'Checkout as guest' }).click()
+    await waitForPaymentPage(page)
+    await fits('payment')
+    await fillPayment(page)
+    await submitPayment(page)
+    await page.waitForURL(/\/orders\/success/)
+    await page.getByText('Paid', { exact: true }).first().waitFor()
+    await fits('order')
+  })
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('Every control is large enough for a finger', { timeout: 3 * MINUTES }, async ({ open }) => {
+test('Every control is large enough for a finger', async ({ open }) => {
   const page = await open(PHONE)
   const check = async (what: string, main = 'header, main form, main [role=radiogroup]') => {
     expect.soft(await findSmall(page, 24), `${what}: at least 24`).toEqual([])

@@ -43,7 +43,6 @@ const listShown = (page: Page) =>
 
 test.for(SCREENS)(
   'At $width pixels each picture is as sharp as the screen, or as its master',
-  { timeout: 240_000 },
   async ({ width, height, densities }, { open }) => {
     for (const deviceScaleFactor of densities) {
       const page = await open({ viewport: { width, height }, deviceScaleFactor })

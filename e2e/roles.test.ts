@@ -33,7 +33,6 @@ const pathsFor = (role: Role): string[] =>
 // A call that is refused fails the test, and would stand in the activity as an attempt.
 test.for(ROLES.filter((role) => role !== 'owner'))(
   'No page of the dashboard, opened by its address, asks for what the role %s may not see, or leads there',
-  { timeout: 300_000 },
   async (role, { open }) => {
     const member = await aMember(role)
     const page = await open(signedIn(member))

@@ -195,7 +195,7 @@ test('The number, phone and names of the shop are on the order, in its mail and 
   await letter.getByText('Fitzwilliam-Cavendish').first().waitFor()
 
   for (const title of ['Shop', 'Mails', 'Invoices']) await putBack(admin, title)
-}, 180_000)
+})
 
 test('The notice has a link, is shown within its times only, and wraps the longest word', async ({
   open,

@@ -6,7 +6,6 @@ import { waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { type Open, test } from './test.ts'
 
-const MINUTES = 60_000
 /** For all pages together, by Google's measure, which calls up to 0.1 good for one page. */
 const MOST_SHIFT = 0.05
 
@@ -38,34 +37,32 @@ async function openOnPoorLine(open: Open, as: BrowserContextOptions = {}): Promi
 
 const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 
-test(
-  'On a poor line a coat is found and put into the cart up to the payment page: nothing jumps, and waits are said',
-  { timeout: 3 * MINUTES },
-  async ({ open }) => {
-    const page = await openOnPoorLine(open)
-    const said = page.getByRole('status')
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await page.getByRole('link', { name: 'Shop Now' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Our Products' }).waitFor()
-    expect(await shiftOf(page), 'home and list').toBeLessThanOrEqual(MOST_SHIFT)
+test('On a poor line a coat is found and put into the cart up to the payment page: nothing jumps, and waits are said', async ({
+  open,
+}) => {
+  const page = await openOnPoorLine(open)
+  const said = page.getByRole('status')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('link', { name: 'Shop Now' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Our Products' }).waitFor()
+  expect(await shiftOf(page), 'home and list').toBeLessThanOrEqual(MOST_SHIFT)
 
-    await page
-      .getByRole('link', { name: /Collarless Wool Coat.*Camel/ })
-      .first()
-      .click()
-    await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
-    await addToCart(page, { size: 'M' })
-    expect(await shiftOf(page), 'product').toBeLessThanOrEqual(MOST_SHIFT)
+  await page
+    .getByRole('link', { name: /Collarless Wool Coat.*Camel/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
+  await addToCart(page, { size: 'M' })
+  expect(await shiftOf(page), 'product').toBeLessThanOrEqual(MOST_SHIFT)
 
-    await page.getByRole('link', { name: 'Checkout as guest' }).click()
-    await said
-      .getByText('Loading...')
-      .or(page.getByRole('heading', { name: 'Checkout' }))
-      .first()
-      .waitFor()
-    await waitForPaymentPage(page)
-  },
-)
+  await page.getByRole('link', { name: 'Checkout as guest' }).click()
+  await said
+    .getByText('Loading...')
+    .or(page.getByRole('heading', { name: 'Checkout' }))
+    .first()
+    .waitFor()
+  await waitForPaymentPage(page)
+})
 
 test('On a poor line the orders of an account come without the footer being pushed away', async ({
   open,

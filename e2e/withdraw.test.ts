@@ -15,34 +15,32 @@ async function declare(page: Page, { name, email }: { name: string; email: strin
   await page.getByRole('heading', { level: 1, name: 'Confirm your withdrawal' }).waitFor()
 }
 
-test(
-  'Without scripts and without an account, a contract is withdrawn from in two steps and acknowledged',
-  { timeout: 180_000 },
-  async ({ open }) => {
-    const page = await open({ javaScriptEnabled: false })
-    await page.goto('/faq')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from contract here' }).click()
-    await page.getByLabel('Order number').fill(NO_ORDER)
-    await declare(page, { name: 'Grace <b>Hopper</b>', email: 'grace.withdraws@example.com' })
-    await page.getByText('We do not find an order with this number.').waitFor()
-    const statement = `I, Grace <b>Hopper</b>, hereby withdraw from my contract with you. Order: ${NO_ORDER}. This concerns all pieces of the order.`
-    await page.getByText(statement).waitFor()
+test('Without scripts and without an account, a contract is withdrawn from in two steps and acknowledged', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto('/faq')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from contract here' }).click()
+  await page.getByLabel('Order number').fill(NO_ORDER)
+  await declare(page, { name: 'Grace <b>Hopper</b>', email: 'grace.withdraws@example.com' })
+  await page.getByText('We do not find an order with this number.').waitFor()
+  const statement = `I, Grace <b>Hopper</b>, hereby withdraw from my contract with you. Order: ${NO_ORDER}. This concerns all pieces of the order.`
+  await page.getByText(statement).waitFor()
 
-    await page.getByRole('button', { name: 'Change' }).click()
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Grace <b>Hopper</b>')
-    await declare(page, { name: 'Grace Hopper', email: 'grace.withdraws@example.com' })
-    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-    await page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' }).waitFor()
-    const received = await page.getByText('It reached us on').textContent()
-    const time = /on (.+ UTC)\./.exec(received!)![1]!
+  await page.getByRole('button', { name: 'Change' }).click()
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Grace <b>Hopper</b>')
+  await declare(page, { name: 'Grace Hopper', email: 'grace.withdraws@example.com' })
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' }).waitFor()
+  const received = await page.getByText('It reached us on').textContent()
+  const time = /on (.+ UTC)\./.exec(received!)![1]!
 
-    const mailbox = await open()
-    await openMail(mailbox, 'grace.withdraws@example.com', 'Hemline has received your withdrawal')
-    const mail = mailbox.frameLocator('iframe')
-    await mail.getByText(`It reached us on ${time}`).waitFor()
-    await mail.getByText('I, Grace Hopper, hereby withdraw').waitFor()
-  },
-)
+  const mailbox = await open()
+  await openMail(mailbox, 'grace.withdraws@example.com', 'Hemline has received your withdrawal')
+  const mail = mailbox.frameLocator('iframe')
+  await mail.getByText(`It reached us on ${time}`).waitFor()
+  await mail.getByText('I, Grace Hopper, hereby withdraw').waitFor()
+})
 
 test('What is missing is asked for beside its field, and nothing that was typed is lost', async ({
   open,
@@ -62,30 +60,26 @@ test('What is missing is asked for beside its field, and nothing that was typed 
   expect(await page.getByLabel('Your name').inputValue()).toBe('Ada')
 })
 
-test(
-  'A phone’s keyboard alone withdraws, with text of twice the size',
-  { timeout: 180_000 },
-  async ({ open }) => {
-    const page = await open({ viewport: { width: 390, height: 844 } })
-    await page.goto(`/withdraw?order_id=${NO_ORDER}`)
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    await page.getByLabel('Your name').focus()
-    await page.keyboard.type('Ada Lovelace')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('ada.withdraws@example.com')
-    expect(await overflowOf(page)).toEqual([])
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Confirm your withdrawal' }).waitFor()
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    expect(await overflowOf(page)).toEqual([])
-    const confirm = page.getByRole('button', { name: 'Confirm withdrawal' })
-    await confirm.focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('It reached us on').waitFor()
-  },
-)
+test('A phone’s keyboard alone withdraws, with text of twice the size', async ({ open }) => {
+  const page = await open({ viewport: { width: 390, height: 844 } })
+  await page.goto(`/withdraw?order_id=${NO_ORDER}`)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.getByLabel('Your name').focus()
+  await page.keyboard.type('Ada Lovelace')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ada.withdraws@example.com')
+  expect(await overflowOf(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Confirm your withdrawal' }).waitFor()
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  expect(await overflowOf(page)).toEqual([])
+  const confirm = page.getByRole('button', { name: 'Confirm withdrawal' })
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('It reached us on').waitFor()
+})
 
 test('Who withdraws before the parcel has left is not asked whether the pieces fit', async ({ page }) => {
   await openProduct(page, TOTE)
