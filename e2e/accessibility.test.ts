@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { expectUsable } from './axe.ts'
-import { logInElsewhere, signedIn } from './customers.ts'
+import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
@@ -203,9 +203,7 @@ test('Pages with an error are accessible', async ({ open, expected }) => {
 
 test('The dashboard and its dialogs can be used by everybody', async ({ open, expected }) => {
   expected.push(/console: .*(409|422|500)/)
-  const admin = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
-  await page.goto('/dashboard')
+  const page = await openAsAdmin(open, shop, '/dashboard')
   await page.getByRole('link', { name: 'Create Product' }).waitFor()
   await look(page, 'dashboard')
   await page.getByRole('button', { name: /^Shortcuts/ }).click()
@@ -310,8 +308,7 @@ test('The desk of the returns, with each of its lists, can be used by everybody'
   const body = { name: 'Grace Hopper', email: 'grace@example.com', order: 'the camel coat' }
   expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
   await runsSmall(shop, TOTE)
-  const admin = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+  const page = await openAsAdmin(open, shop)
   await visit(page, '/dashboard/returns', /^R-/, 'returns')
   await visit(page, '/dashboard/returns?number=nobody@', 'No return matches these filters.', 'no returns')
 

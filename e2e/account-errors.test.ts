@@ -1,14 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import {
-  fillLogin,
-  hearNotice,
-  logInElsewhere,
-  aCustomer,
-  newEmail,
-  PASSWORD,
-  signedIn,
-} from './customers.ts'
+import { aCustomer, fillLogin, hearNotice, newEmail, openAsAdmin, PASSWORD, signedIn } from './customers.ts'
 import { holdBack } from './hold-back.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
@@ -175,7 +167,7 @@ test('A refused password reset shows the server’s error, or “Something went 
 
 test('An admin check that fails counts as not admin', async ({ open, expected }) => {
   expected.push(/check_admin/, /404\.data/, /console: .*(404|500)/)
-  const page = await open(signedIn(await logInElsewhere(sharedShop().admin)))
+  const page = await openAsAdmin(open, sharedShop())
   const { restore } = await breakCall(page, '/users/check_admin')
   await page.goto('/dashboard')
   await page.getByText('The page you are looking for does not exist.').waitFor()

@@ -70,8 +70,7 @@ test('A collection is described to search engines, and an unknown one is not fou
 })
 
 test('A collection is made by rules, put in order by keyboard, published and renamed', async ({ open }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/collections?collection=new')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/collections?collection=new')
   const form = admin.getByRole('form', { name: 'New collection' })
   await form.getByLabel('Title', { exact: true }).fill('Scarves & hats')
   expect(await form.getByLabel('Address').inputValue()).toBe('scarves-hats')

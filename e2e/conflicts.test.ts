@@ -54,8 +54,7 @@ test('A style that two change at once keeps what each has typed, and what one of
 }) => {
   expected.push(...CONFLICT)
   const { id: product } = await aGarment({ name: 'Twice Changed Cape', sizes: ['S', 'M'] })
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/styles?name=twice+changed')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/styles?name=twice+changed')
   await admin
     .getByRole('link', { name: /Twice Changed Cape/ })
     .first()
@@ -104,8 +103,7 @@ test('Codes that two change at once are kept of both, or taken from the other', 
     const codes = [{ id: found.id, sku, gtin: null }]
     expect((await api.call(saveCodes, { params, body: { codes } }, token)).status).toBe(200)
   }
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/products/edit/${id}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/products/edit/${id}`)
   const codes = admin.getByRole('region', { name: 'Codes' })
   await codes.getByLabel('SKU of S').fill('CAPE-MINE')
   await codes.getByLabel('GTIN of M').fill('4006381333931')
@@ -139,8 +137,7 @@ test('When sizes ship asks before it replaces what somebody else has saved, and 
   const { id } = await aGarment({ name: 'Twice Promised Cape', sizes: ['S', 'M'] })
   const params = { id }
   const skus = async () => (await api.call(getProductForEdit, { params }, token)).body.skus!
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/products/edit/${id}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/products/edit/${id}`)
   const form = admin.getByRole('region', { name: 'Pre-order and made to order' })
   await form.getByLabel('Days to make S to order').fill('7')
   const promises = (await skus()).map((one: Sku) => ({
@@ -305,8 +302,7 @@ test('Search words that two change at once say what the other has changed, and k
   const group = (words: string, ...finds: string[]) => ({ words: words.split(' '), finds })
   const before = (await own()).groups
   await save([group('ganzie pullover'), group('toppercoat', 'coat')])
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/search')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/search')
   const first = admin.getByRole('group', { name: 'Group 1' })
   await first.getByLabel('Mean the same').fill('ganzie, pullover, slipover')
   await save([group('ganzie pullover'), group('toppercoat', 'coat', 'cape'), group('plaidie shawl')])

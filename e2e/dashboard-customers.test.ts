@@ -41,8 +41,7 @@ const openCustomer = async (page: Page, q: string) => {
 test('A customer is found and opened with keys, and keeps a note and a tag that the list filters by', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard')
+  const page = await openAsAdmin(open, shop, '/dashboard')
   await page.getByRole('link', { name: 'Create Product' }).waitFor()
   await pressTogether(page, 'g', 'u')
   await page.getByRole('heading', { name: 'Customers' }).waitFor()
@@ -167,8 +166,7 @@ test('The e-mail of an order leads to its customer, and one who does not exist i
   expected,
 }) => {
   expected.push(/console: .*404/)
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=delivered')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=delivered')
   const link = page.locator('[data-row]').first().locator('a[href^="/dashboard/customers"]')
   const email = (await link.textContent())!
   // Customers are counted once the shop runs; until then the list says that there is none.

@@ -104,8 +104,7 @@ test('A collection by rules is made by keyboard, from its title to the fault of 
   expected,
 }) => {
   expected.push(/^422: POST/, /console: .*422/)
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/collections')
+  const page = await openAsAdmin(open, shop, '/dashboard/collections')
   await pressOn(page, page.getByRole('link', { name: 'New collection' }))
   const title = page.getByLabel('Title', { exact: true })
   await expect.poll(() => hasFocus(title)).toBe(true)
@@ -146,8 +145,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test('On a phone a button that was tapped does not look like the one that saves, and pictures are moved by a handle that a finger hits', async ({
   open,
 }) => {
-  const page = await openAsAdmin((options) => open({ ...options, ...PHONE }), shop)
-  await page.goto('/dashboard/create-product')
+  const page = await openAsAdmin(open, shop, '/dashboard/create-product', PHONE)
   const quiet = page.getByRole('button', { name: 'New colour' })
   const colourOf = () => quiet.evaluate((button) => getComputedStyle(button).backgroundColor)
   const before = await colourOf()

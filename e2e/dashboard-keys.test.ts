@@ -31,8 +31,7 @@ const productsAreThere = (page: Page) =>
     .waitFor()
 
 test('An order is found and shipped with its tracking by keyboard alone', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard')
+  const page = await openAsAdmin(open, shop, '/dashboard')
   await pressOn(page, page.getByRole('link', { name: 'Orders', exact: true }))
   await arrives(page, 'Orders')
   await pressOn(page, page.getByLabel('Status'), 'm')
@@ -55,8 +54,7 @@ test('An order is found and shipped with its tracking by keyboard alone', async 
 })
 
 test("A product's price is changed by the dashboard's own keys", async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard')
+  const page = await openAsAdmin(open, shop, '/dashboard')
   await page.getByRole('link', { name: 'Products', exact: true }).waitFor()
   await pressTogether(page, 'g', 'p')
   await arrives(page, 'Products')
@@ -118,8 +116,7 @@ test('Ctrl+Enter sends what the button of its form would send, and nothing while
 test('A key pressed as soon as the page is loaded does not complete an earlier key sequence', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   await productsAreThere(page)
   await page.keyboard.press('j')
   const row = page.locator('[data-row]').first()
@@ -136,8 +133,7 @@ test('A key pressed as soon as the page is loaded does not complete an earlier k
 test('A character typed with Option counts as that character, and a letter with Alt is ignored', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   await productsAreThere(page)
   const pressWithAlt = (key: string) =>
     page.evaluate(
@@ -152,8 +148,7 @@ test('A character typed with Option counts as that character, and a letter with 
 })
 
 test('The help of the shortcuts shows all of its keys in a narrow window', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   await productsAreThere(page)
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -250,8 +245,7 @@ test('An order is begun with one key, waits to be shipped from then on, and the 
 test('An order that has arrived is marked with one key, and the mark is taken back with the same', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=shipped')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=shipped')
   const row = page.locator('[data-row]').first()
   await row.getByRole('button', { name: /^Mark delivered order/ }).waitFor()
   await page.keyboard.press('j')

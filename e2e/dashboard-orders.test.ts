@@ -79,8 +79,7 @@ test('A late refusal leaves the focus on the order that is being edited by then'
 })
 
 test('A new tracking number replaces the order’s earlier one', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=manufacturing')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=manufacturing')
   const order = page.locator('[data-row]').first()
   const tracking = order.getByLabel('Tracking information')
   await order.getByRole('button', { name: /^Edit Order/ }).click()
@@ -247,8 +246,7 @@ test('What two people refund at once is refunded once, and the second sees what 
 test('Pieces of an unsent order that were left out of its full refund are taken back alone, and for sale again', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?todo=make')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?todo=make')
   const id = (await page.locator('[data-row] h2').first().textContent())!
   await page.goto(`/dashboard/orders?id=${id}`)
   const order = page.getByRole('listitem', { name: `Order ${id}` })
@@ -279,8 +277,7 @@ test('Pieces of an unsent order that were left out of its full refund are taken 
 test('Tabs and keys lead from the orders to make to those to ship, and say how many there are', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders')
   const tabs = page.getByRole('navigation', { name: 'Lists of orders' })
   const count = async (name: string) => {
     const tab = tabs.getByRole('link', { name: new RegExp(`^${name} \\d`) })
@@ -344,8 +341,7 @@ test('The counts of the tabs are asked for once, and again when something has ch
 })
 
 test('A number that is scanned without a field in focus is looked for', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders')
   const row = page.locator('[data-row]').first()
   const number = (await row.getAttribute('aria-label'))!.replace('Order ', '')
   await row.focus()

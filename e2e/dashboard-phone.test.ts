@@ -6,7 +6,7 @@ import { createProduct } from '../contract/product.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
-import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
+import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { PHONE } from './journeys.ts'
 import { hasFocus } from './keys.ts'
@@ -52,8 +52,7 @@ const FURTHER = [
 ]
 
 test('A phone zooms into no field: whatever is typed has letters of at least 16px', async ({ open }) => {
-  const me = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
+  const page = await openAsAdmin(open, shop, undefined, PHONE)
   for (const path of [...PAGES.map(({ to }) => to), ...FURTHER]) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -62,9 +61,7 @@ test('A phone zooms into no field: whatever is typed has letters of at least 16p
 })
 
 test('On a phone the first order stands on the screen, and filters are a press away', async ({ open }) => {
-  const me = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
-  await page.goto('/dashboard/orders')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders', PHONE)
   const first = page.getByRole('checkbox', { name: /^Tick order/ }).first()
   await first.waitFor()
   expect((await first.boundingBox())!.y).toBeLessThan(640)
@@ -97,9 +94,7 @@ test('On a phone it is seen why an order was not shipped, and what the other has
   expected,
 }) => {
   expected.push(/^409: /, /console: .*409/)
-  const me = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
-  await page.goto('/dashboard/orders?status=manufacturing')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=manufacturing', PHONE)
   const order = page.locator('[data-row]').first()
   await order.getByRole('button', { name: /^Ship order/ }).tap()
   const tracking = order.getByLabel('Tracking information')
@@ -121,8 +116,7 @@ test('On a phone it is seen why an order was not shipped, and what the other has
 test('An amount with a decimal comma, which is all that some phones offer, is asked for and never assumed', async ({
   open,
 }) => {
-  const page = await openAsAdmin((options) => open({ ...options, ...PHONE }), shop)
-  await page.goto('/dashboard/promotions?promotion=new')
+  const page = await openAsAdmin(open, shop, '/dashboard/promotions?promotion=new', PHONE)
   await page.getByLabel('Code', { exact: true }).fill('COMMA10')
   await page.getByLabel('Percent').fill('10')
   const least = page.getByLabel('Goods from ($)')

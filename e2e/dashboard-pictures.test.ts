@@ -24,8 +24,7 @@ test('A file that is no picture, too large, a decompression bomb or a script is 
   expected,
 }) => {
   expected.push(/^4(13|15|22|00): POST .*\/images/, /console: .*4(13|15|22|00)/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     admin.getByLabel('Cover image: choose a file').setInputFiles({ name, mimeType, buffer })
   const refusal = admin.getByRole('alert')
@@ -62,8 +61,7 @@ test('A file that is no picture, too large, a decompression bomb or a script is 
 
 test('A failed cover can be removed, or replaced by an address', async ({ open, expected }) => {
   expected.push(/^404: .*\/images\/a/, /console: .*404/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   const fail = () =>
     admin
       .getByLabel('Cover image: choose a file')
@@ -81,8 +79,7 @@ test('A failed cover can be removed, or replaced by an address', async ({ open, 
 })
 
 test('A product with a failed picture is not saved until that picture is removed', async ({ open }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   await admin
     .getByLabel('Choose pictures')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
@@ -100,8 +97,7 @@ test('A product with a failed picture is not saved until that picture is removed
 test('Pictures are shown without their paths, one becomes the cover, and a removed one comes back', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   await admin.getByLabel('Choose pictures').setInputFiles(['1', '2', '3'].map(photograph))
   await expect
     .poll(() => storedPictures(admin), { timeout: 90_000 })
@@ -144,8 +140,7 @@ test('A picture that could not be sent is sent again on request, and says why it
   expected,
 }) => {
   expected.push(/\/api\/images/, /\/readyz/, /console: .*(ERR_INTERNET_DISCONNECTED|ERR_FAILED|503)/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   // The notice that the connection is lost loads when the page is idle.
   await admin.waitForLoadState('networkidle')
   await goOffline(admin)
@@ -167,8 +162,7 @@ test('A picture elsewhere is added by its address, which stays to be read and ch
   expected,
 }) => {
   expected.push(/pictures\.example/, /console: /)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   await admin.getByRole('button', { name: 'Sub-image 1: add by address' }).click()
   const address = admin.getByRole('textbox', { name: 'Sub-image 1', exact: true })
   await expect.poll(() => hasFocus(address)).toBe(true)

@@ -23,8 +23,7 @@ const photograph = (name: string) => join(import.meta.dirname, `../demo/photogra
 test('A product is created with pictures and stock per size, bought, shipped and partly refunded', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   await admin.getByLabel('Name').fill('Felt Cape, <b>"Ink"</b>')
   await admin.getByLabel('Description').fill('One piece of felt. \u202Etfel')
   await admin.getByLabel('Price').fill('119.99')
@@ -110,8 +109,7 @@ test('A product is edited, deactivated and activated, and the shop shows each ch
   expected,
 }) => {
   expected.push(/^404: /, /console: .*404/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products?name=tote')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products?name=tote')
   await admin.getByRole('button', { name: /^Edit Canvas Tote, Ink/ }).click()
   await admin.getByLabel('Price').fill('4.999')
   await admin.getByRole('button', { name: 'Update Product' }).click()
@@ -138,8 +136,7 @@ test('A product is edited, deactivated and activated, and the shop shows each ch
 test('Products are filtered by whether they are active, and sorted from the newest or the earliest', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products')
   const labelsOf = (select: string) =>
     admin.getByLabel(select, { exact: true }).getByRole('option').allInnerTexts()
   await expect.poll(() => labelsOf('Active')).toEqual(['All', 'Active', 'Inactive'])
@@ -197,8 +194,7 @@ test('A price edited in the list is refused when it is too high, and replaced wh
   expected,
 }) => {
   expected.push(/^409: /, /console: .*409/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products?name=rib beanie, charcoal')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products?name=rib beanie, charcoal')
   const tile = admin.getByRole('listitem', { name: 'Rib Beanie, Charcoal' })
   const price = tile.getByLabel(/ costs$/)
   const set = async (typed: string) => {
@@ -209,8 +205,7 @@ test('A price edited in the list is refused when it is too high, and replaced wh
   await tile.getByRole('alert').getByText('A price can be at most $750,000.00').waitFor()
   await price.press('Escape')
 
-  const other = await openAsAdmin(open, shop)
-  await other.goto('/dashboard/products?name=rib beanie, charcoal')
+  const other = await openAsAdmin(open, shop, '/dashboard/products?name=rib beanie, charcoal')
   await other.getByLabel(/ costs$/).fill('51')
   await other.getByLabel(/ costs$/).press('Enter')
   await other.getByText('Product updated successfully').waitFor()
@@ -253,8 +248,7 @@ test('The second of two admins who edit a product sees what the first changed, a
 test('A file of 5,000 products, 30 of them invalid, is checked row by row and then imported', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products/import')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products/import')
   const rows = Array.from(
     { length: 5000 },
     (_, n) => `Bulk Sock ${n},A sock.,${n % 167 === 3 ? 'dear' : '4.80'},men,7`,
@@ -278,8 +272,7 @@ test('A file that was saved again after it was chosen is to be chosen again, whi
   expected,
 }) => {
   expected.push(/^failed: POST .*\/import\/check/, /console: .*ERR_UPLOAD_FILE_CHANGED/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products/import')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products/import')
   const path = join(shop.dataDir, 'hats.csv')
   const textOf = (price: string) =>
     `name,description,price,product_type,quantity\nSaved Hat,A hat.,${price},men,7\n`
@@ -301,8 +294,7 @@ test('A file that was saved again after it was chosen is to be chosen again, whi
 test('An active product keeps its price in the list: 0 is refused, and a decimal comma is asked about', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products?name=Canvas+Tote,+Natural')
+  const page = await openAsAdmin(open, shop, '/dashboard/products?name=Canvas+Tote,+Natural')
   const price = page.getByLabel('What Canvas Tote, Natural costs')
   const before = await price.inputValue()
   await price.fill('0')
@@ -322,8 +314,7 @@ test('An active product keeps its price in the list: 0 is refused, and a decimal
 test('A price with a decimal comma is taken over in the product form, and saved when it was confirmed', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products?name=Canvas+Tote,+Ink')
+  const page = await openAsAdmin(open, shop, '/dashboard/products?name=Canvas+Tote,+Ink')
   await page.getByRole('button', { name: 'Edit Canvas Tote, Ink' }).click()
   const price = page.getByLabel('Price')
   const update = page.getByRole('button', { name: 'Update Product' })
@@ -337,8 +328,7 @@ test('A price with a decimal comma is taken over in the product form, and saved 
 })
 
 test('A filter that finds no product offers to clear the filters', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products?name=nothing+is+named+so')
+  const page = await openAsAdmin(open, shop, '/dashboard/products?name=nothing+is+named+so')
   await page.getByText('No product matches these filters.').waitFor()
   await page.getByRole('link', { name: 'Clear the filters' }).click()
   await page

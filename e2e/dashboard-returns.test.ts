@@ -34,8 +34,7 @@ const askedReturn = async (reason: 'too_small' | 'damaged', quantity = 1): Promi
 
 test('A scanned parcel of one piece is received, restocked and paid with two keys', async ({ open }) => {
   const number = await askedReturn('too_small')
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/returns')
+  const page = await openAsAdmin(open, shop, '/dashboard/returns')
   await page.getByRole('listitem', { name: number }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(number)
@@ -54,8 +53,7 @@ test('A request is declined with a note, and a damaged piece is settled with a d
   open,
 }) => {
   const [declined, accepted] = [await askedReturn('damaged'), await askedReturn('damaged')]
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard')
+  const page = await openAsAdmin(open, shop, '/dashboard')
   await page.getByRole('link', { name: /\d to decide$/ }).click()
   const row = (number: string) => page.getByRole('listitem', { name: number })
   await row(declined).getByRole('button', { name: 'Decline' }).click()
@@ -97,8 +95,7 @@ test('A statement about an unknown order is matched or closed', async ({ open })
     const body = { name, email, order: 'the camel coat' }
     expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
   }
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/returns?todo=unmatched')
+  const page = await openAsAdmin(open, shop, '/dashboard/returns?todo=unmatched')
   const row = (name: string) => page.getByRole('listitem', { name: `Statement of ${name}` })
   await row('Grace Hopper').getByText('I, Grace Hopper, hereby withdraw').waitFor()
   const tabs = page.getByRole('navigation', { name: 'Lists of returns' })
@@ -117,8 +114,7 @@ test('A statement about an unknown order is matched or closed', async ({ open })
 
 test('Two pieces of a line are settled with two outcomes, each with its key', async ({ open }) => {
   const number = await askedReturn('too_small', 2)
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?number=${number}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/returns?number=${number}`)
   const row = page.getByRole('listitem', { name: number })
   await row.getByRole('button', { name: 'Another outcome for some' }).click()
   await row.getByLabel(/^Of Collarless/).waitFor()
@@ -138,8 +134,7 @@ test('A parcel without a request is taken in at the desk, from the card of its o
 }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 2, email })
   await deliver(shop, id)
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/orders?q=${id}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/orders?q=${id}`)
   const card = page.getByRole('listitem', { name: `Order ${id}` })
   await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
   await card.getByRole('button', { name: 'Make the return' }).click()
@@ -163,8 +158,7 @@ test('A parcel without a request is taken in at the desk, from the card of its o
 
 test('A part is given back for a fault, and the list of returns shows the claim', async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/orders?q=${id}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/orders?q=${id}`)
   const card = page.getByRole('listitem', { name: `Order ${id}` })
   await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
   expect(await card.getByLabel('What is to be done').locator('option').allTextContents()).toEqual([
@@ -192,8 +186,7 @@ test('The buyer of a late order is told of the delay with one key, and told agai
     `update orders set created_at = created_at - interval '31 days', paid_at = paid_at - interval '31 days' where id = '${id}'`,
     `update deliveries set ordered_at = ordered_at - interval '31 days' where order_id = '${id}'`,
   )
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?todo=late')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?todo=late')
   const card = page.getByRole('listitem', { name: `Order ${id}` })
   await card.getByText('Late. The buyer has not been told.').waitFor()
   await card.focus()
@@ -227,8 +220,7 @@ test('A product that runs small says so on its page, and is listed with its size
   await shopper.reload()
   await shopper.getByText(sentence).waitFor()
 
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/returns')
+  const page = await openAsAdmin(open, shop, '/dashboard/returns')
   await page.getByRole('link', { name: 'Lost to size' }).click()
   await page.getByRole('heading', { level: 1, name: 'Lost to size' }).waitFor()
   const row = page.getByRole('listitem', { name: TOTE })
@@ -279,8 +271,7 @@ test('A withdrawal whose parcel was not handed in by its day stays expected, as 
   const body = { name: 'Grace Hopper', email, order: id }
   const api = openCaller(shop.url)
   const { number } = (await api.call(withdraw, { body })).body
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?todo=expected&number=${id}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/returns?todo=expected&number=${id}`)
   await page.getByText(/^To be sent by/).waitFor()
   expect(await page.getByText('overdue').count()).toBe(0)
   await runSql(shop.dataDir, `update returns set send_by = now() - interval '1 day' where order_id = '${id}'`)
@@ -296,8 +287,7 @@ test('A withdrawal whose parcel was not handed in by its day stays expected, as 
 test('A piece that arrived damaged is sent again, as an order that is made at once', async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
   await deliver(shop, id)
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/orders?q=${id}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/orders?q=${id}`)
   const card = page.getByRole('listitem', { name: `Order ${id}` })
   await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
   await card.getByLabel('What is to be done').selectOption('Claim: the same pieces again, nothing comes back')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { expectUsable, findBarriers, overflowOf } from './axe.ts'
-import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { PHONE } from './journeys.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { PAGES } from '../web/pages/dashboard/pages.ts'
@@ -78,8 +78,7 @@ test('Whatever is pressed in the dashboard is at least 24 pixels wide and high (
 })
 
 test('What leads through the dashboard is large enough for a finger', async ({ open }) => {
-  const me = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
+  const page = await openAsAdmin(open, shop, undefined, PHONE)
   for (const [path, heading, ...parts] of [
     ['/dashboard', 'Dashboard', 'nav', '[data-row]'],
     ['/dashboard/orders', 'Orders', 'nav', 'header:has(h1)', '[data-row] button'],
@@ -123,8 +122,7 @@ test('What is missing of a credit is said at its field, and what was given is no
   expected,
 }) => {
   expected.push(/^failed: POST .*\/api\/credit/, /console: .*ERR_FAILED.*\/api\/credit/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/credit')
+  const admin = await openAsAdmin(open, shop, '/dashboard/credit')
   await admin.getByText('Give credit', { exact: true }).click()
   const give = admin.getByRole('button', { name: 'Give', exact: true })
   await give.click()
@@ -165,8 +163,7 @@ test('A gift card is given more once, also when its answer is lost or Save is pr
   expected,
 }) => {
   expected.push(/^failed: POST .*\/adjust/, /console: .*ERR_FAILED.*\/adjust/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/credit')
+  const admin = await openAsAdmin(open, shop, '/dashboard/credit')
   const email = newEmail('adjusted')
   await admin.getByText('Give credit', { exact: true }).click()
   await admin.getByLabel('E-mail', { exact: true }).fill(email)

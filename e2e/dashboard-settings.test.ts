@@ -216,8 +216,7 @@ test('A value that does not fit is told at its field, in words of what is typed 
 })
 
 test('An address with the name of a section opens the settings there', async ({ open }) => {
-  const owner = await openAsAdmin(open, shop)
-  await owner.goto('/dashboard/settings#menu')
+  const owner = await openAsAdmin(open, shop, '/dashboard/settings#menu')
   const menu = owner.getByRole('region', { name: 'Menu', exact: true })
   await expect
     .poll(() => menu.evaluate((section) => Math.abs(section.getBoundingClientRect().top) < innerHeight / 2))

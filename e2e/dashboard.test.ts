@@ -73,8 +73,7 @@ test('The dashboard says what was sold today and in 30 days, and leads there', a
 })
 
 test('Leaving a form with unsaved changes asks first, and Cancel goes back', async ({ open }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products')
   await admin
     .getByRole('button', { name: /^Edit / })
     .first()
@@ -92,15 +91,13 @@ test('Leaving a form with unsaved changes asks first, and Cancel goes back', asy
 })
 
 test('Cancel opens the product list where there is no earlier page', async ({ open }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, shop, '/dashboard/create-product')
   await admin.getByRole('button', { name: 'Cancel' }).click()
   await admin.waitForURL('**/dashboard/products')
 })
 
 test('A filter that would close a form with unsaved changes asks first', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders')
   const edit = page.getByRole('button', { name: /^Edit Order/ }).first()
   await edit.click()
   await page.getByLabel('Tracking information').fill('NOT SAVED YET')
@@ -112,8 +109,7 @@ test('A filter that would close a form with unsaved changes asks first', async (
 })
 
 test('A filter that is cleared before its list has come shows the whole list', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   const total = page.getByRole('main').getByRole('status').first()
   await expect.poll(() => total.textContent()).toMatch(/^\d+$/)
   const all = await total.textContent()
@@ -132,8 +128,7 @@ test('A filter that is cleared before its list has come shows the whole list', a
 
 test('Unsaved changes survive the end of the session', async ({ open, expected }) => {
   expected.push(/^401: /, /console: .*401/)
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/orders')
+  const admin = await openAsAdmin(open, shop, '/dashboard/orders')
   await admin
     .getByRole('button', { name: /^Edit Order/ })
     .first()
@@ -218,8 +213,7 @@ test('On a phone the bar shows what comes before and after the page that is open
 })
 
 test('A sold-out product shows its price once in the list', async ({ open }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/products?name=Heavy Tee, Slate')
+  const admin = await openAsAdmin(open, shop, '/dashboard/products?name=Heavy Tee, Slate')
   const tile = admin.locator('[data-row]').filter({ hasText: '0 in stock' })
   await tile.getByLabel('What Heavy Tee, Slate costs').waitFor()
   await tile.getByText('Heavy Tee, Slate', { exact: true }).filter({ visible: true }).waitFor()
@@ -245,15 +239,13 @@ test('Sales mark the range that they show, and none where the days are of anothe
 })
 
 test('The slider that reads the chart of sales is as wide as the chart', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/sales')
+  const page = await openAsAdmin(open, shop, '/dashboard/sales')
   const slider = page.getByRole('slider', { name: 'Read the chart' })
   expect(await slider.evaluate((input) => getComputedStyle(input).padding)).toBe('0px')
 })
 
 test('What tax is due is shown once it is asked for, by country and state', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/sales?from=2026-01-01')
+  const page = await openAsAdmin(open, shop, '/dashboard/sales?from=2026-01-01')
   await page.getByText('Tax by country and rate').click()
   const table = page.getByRole('table', { name: 'Tax by country and rate' })
   await table.getByRole('rowheader', { name: 'United States, NY' }).waitFor()

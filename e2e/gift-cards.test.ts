@@ -34,8 +34,7 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   await openMail(page, friend, 'for you')
   const code = CODE.exec((await page.locator('body').textContent())!)![0]
 
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/orders?id=${id}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/orders?id=${id}`)
   const order = admin.getByRole('main')
   await order.getByRole('link', { name: `Gift card for ${friend}` }).waitFor()
   expect(await findBarriers(admin)).toEqual([])
@@ -212,8 +211,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
     .waitFor()
   expect(await findBarriers(shopper)).toEqual([])
 
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/credit?q=${code.slice(-4)}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/credit?q=${code.slice(-4)}`)
   const row = admin.getByRole('listitem', { name: `Gift card ending in ${code.slice(-4)}` })
   await row.getByRole('button', { name: 'Open' }).click()
   await row.getByText('Spent').waitFor()

@@ -45,8 +45,7 @@ test('A stranger who tracks an order is offered no invoice of it', async ({ open
 })
 
 test('The staff issue the invoice of an order and save it', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=delivered')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=delivered')
   const order = page.locator('[data-row]').first()
   await order.getByText('Invoice', { exact: true }).click()
   await order.getByRole('button', { name: 'Issue invoice' }).click()
@@ -60,8 +59,7 @@ test('The staff issue the invoice of an order and save it', async ({ open }) => 
 test('All invoices are listed, found by day, saved one by one and exported for the books', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=delivered')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=delivered')
   const order = page.locator('[data-row]').last()
   await order.getByText('Invoice', { exact: true }).click()
   await order.getByRole('button', { name: 'Issue invoice' }).click()

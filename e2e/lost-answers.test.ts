@@ -33,8 +33,7 @@ test('A product whose answer was lost is saved by the first press, and the secon
   const { id } = await aGarment({ name: 'Lost Hat' })
   const params = { id }
   const { version } = (await api.call(getProductForEdit, { params }, token)).body
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/products/edit/${id}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/products/edit/${id}`)
   await admin.getByLabel('Description').fill('Saved once.')
   await loseAnswer(admin, /\/api\/products\/\d+$/)
   await pressTwice(admin, 'Update Product', { told: 'Product updated successfully' })
@@ -49,8 +48,7 @@ test('A product whose creation was not answered is there once, with what was typ
   expected,
 }) => {
   expected.push(...LOST)
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/create-product')
   await admin.getByLabel('Name').fill('Lost Mitten')
   await admin.getByLabel('Description').fill('Typed first.')
   await admin.getByLabel('Price').fill('39.50')
@@ -72,8 +70,7 @@ test('A look whose creation was not answered is there once', async ({ open, expe
   expected.push(...LOST)
   const names = ['Lost Shoe', 'Lost Sock']
   for (const name of names) await aGarment({ name })
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/looks?look=new')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/looks?look=new')
   const form = admin.getByRole('form', { name: 'New look' })
   await form.getByLabel('Title').fill('Lost once')
   const photograph = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#8a6f52' } })
@@ -154,8 +151,7 @@ test('Settings whose answer was lost are saved by the first press, and the secon
   expected,
 }) => {
   expected.push(...LOST)
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/settings')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/settings')
   const form = admin.locator('#notice')
   const key = { params: { key: 'notice' as const } }
   const versions = async () => (await api.call(listSettingVersions, key, token)).body.length
@@ -183,8 +179,7 @@ test('An order that is marked as sent while the answer gets lost is sent once, a
   const listed = async () => (await api.call(listAdminOrders, { query }, token)).body
   await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(1)
   const [{ id: order }] = await listed()
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/orders?id=${order}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/orders?id=${order}`)
   const card = admin.getByRole('listitem', { name: `Order ${order}` })
   await card.getByRole('button', { name: /^Edit Order/ }).click()
   await card.getByLabel('Delivery status').selectOption('shipped')

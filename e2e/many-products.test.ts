@@ -30,8 +30,7 @@ test('Ticked products are hidden and tagged together, what cannot be is named, a
     await create('Linen Apron B'),
     await create('Linen Apron C', { price: 0, active: false }),
   ]
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products?name=linen+apron&active=true')
+  const page = await openAsAdmin(open, shop, '/dashboard/products?name=linen+apron&active=true')
   const bar = page.getByRole('region', { name: 'Ticked products' })
   await page.getByRole('checkbox', { name: 'Tick Linen Apron B' }).waitFor()
   await page.keyboard.press('j')
@@ -79,8 +78,7 @@ test('Ticked products are hidden and tagged together, what cannot be is named, a
 test('Escape closes what a key has opened for the ticked products, and the next key is heard', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   await page.locator('[data-tick]').first().check()
   const bar = page.getByRole('region', { name: 'Ticked products' })
   await page.keyboard.press('t')

@@ -108,8 +108,7 @@ test('A guest who moved in is invited, chooses a password, and finds the orders 
   page,
 }) => {
   const email = newEmail('moved')
-  const staff = await openAsAdmin(open, sharedShop())
-  await staff.goto('/dashboard/moving-in')
+  const staff = await openAsAdmin(open, sharedShop(), '/dashboard/moving-in')
   const line = `${email},paid,EUR,145.50,2024-05-01,1,Coat - Sky / M,Ida Moved`
   const rows = Array.from({ length: 12 }, (_, at) => `#${9000 + at}-${email},${line}`)
   await staff.getByLabel('Shopify’s file of orders').setInputFiles({

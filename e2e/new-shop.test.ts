@@ -19,8 +19,7 @@ const marked = (page: Page) =>
 test('An empty shop lists its first steps, each with its place, and ticks what is there', async ({
   open,
 }) => {
-  const owner = await openAsAdmin(open, shop)
-  await owner.goto('/dashboard')
+  const owner = await openAsAdmin(open, shop, '/dashboard')
   const steps = owner.getByRole('region', { name: 'First steps' })
   await steps.getByText('0 of 8 done').waitFor()
   expect(await findBarriers(owner)).toEqual([])
@@ -67,8 +66,7 @@ test('Where one is in the settings is marked, what leads there stays in sight, a
     await owner.getByRole('button', { name: 'Leave without saving' }).click()
     await owner.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   }
-  const shared = await openAsAdmin(open, shop)
-  await shared.goto('/dashboard/settings#menu')
+  const shared = await openAsAdmin(open, shop, '/dashboard/settings#menu')
   await expect.poll(() => marked(shared)).toEqual(['Menu'])
 })
 
@@ -86,8 +84,7 @@ test('What is typed into one page of the shop stays while another one is opened'
 test('A form with unsaved changes is not left without a question after content was skipped to on the page before', async ({
   open,
 }) => {
-  const owner = await openAsAdmin(open, shop)
-  await owner.goto('/dashboard')
+  const owner = await openAsAdmin(open, shop, '/dashboard')
   await owner.getByRole('link', { name: 'Settings', exact: true }).waitFor()
   await owner.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect.poll(() => owner.evaluate(() => document.activeElement?.id)).toBe('main')

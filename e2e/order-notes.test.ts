@@ -15,8 +15,7 @@ afterAll(() => shop.stop())
 test('A note and a tag stay with an order, which is found by the tag, until they are removed', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=delivered')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=delivered')
   const order = page.locator('[data-row]').first()
   const id = (await order.getAttribute('aria-label'))!.replace('Order ', '')
   await order.getByText('Notes', { exact: true }).click()
@@ -43,8 +42,7 @@ test('A note and a tag stay with an order, which is found by the tag, until they
 })
 
 test('A note that is begun while another is sent stays as it was typed', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=shipped')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=shipped')
   const order = page.locator('[data-row]').first()
   await order.getByText('Notes', { exact: true }).click()
   const sent = await holdBack(page, /\/notes$/)
@@ -60,8 +58,7 @@ test('A note that is begun while another is sent stays as it was typed', async (
 })
 
 test('The e-mail of an order is corrected, and its confirmation mailed again', async ({ open }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=manufacturing')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=manufacturing')
   const order = page.locator('[data-row]').first()
   await order.getByRole('button', { name: /^Edit Order/ }).click()
   await expect.poll(() => order.getByRole('button', { name: 'Mail the shipping again' }).count()).toBe(0)
@@ -77,8 +74,7 @@ test('The e-mail of an order is corrected, and its confirmation mailed again', a
 test('The mail of the shipping is sent again while that of the confirmation is on its way', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=shipped')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=shipped')
   const order = page.locator('[data-row]').first()
   await order.getByRole('button', { name: /^Edit Order/ }).click()
   const sent = await holdBack(page, /\/mails$/)

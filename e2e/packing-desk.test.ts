@@ -186,8 +186,7 @@ test('A line that could not be shipped is still there, and a label that was read
   open,
 }) => {
   await buyOrders(shop, 2, 'Left Shirt')
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?q=left+shirt')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?q=left+shirt')
   await expect.poll(() => page.locator('[data-row]').count()).toBe(2)
   const ids = await page
     .locator('[data-row]')

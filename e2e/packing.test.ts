@@ -8,7 +8,7 @@ import { done, openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { saveSetting } from '../test/settings.ts'
-import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
+import { openAsAdmin } from './customers.ts'
 import { holdBack } from './hold-back.ts'
 import { PHONE } from './journeys.ts'
 import { hasFocus } from './keys.ts'
@@ -30,8 +30,7 @@ afterAll(() => shop.stop())
 test('Rows are ticked one by one and in ranges, over pages, until another filter is chosen', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders')
   const boxes = page.getByRole('checkbox', { name: /^Tick order/ })
   await boxes.nth(3).waitFor()
   await boxes.nth(0).click()
@@ -71,9 +70,7 @@ test('On a phone, what can be done with ticked orders stands in two rows', async
 })
 
 test('All orders are ticked where their list begins, and no row moves under the finger', async ({ open }) => {
-  const me = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
-  await page.goto('/dashboard/orders?status=shipped')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=shipped', PHONE)
   const rows = page.locator('[data-row]')
   await rows.first().waitFor()
   const count = await rows.count()
@@ -97,8 +94,7 @@ test('All orders are ticked where their list begins, and no row moves under the 
 test('A list of what is to be done says when nothing is, and names filters only where there are some', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?todo=late')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?todo=late')
   await page.getByText('There is nothing to do here.').waitFor()
   expect(await page.getByText('No order matches').count()).toBe(0)
   await page.goto('/dashboard/orders?todo=late&q=nobody')
@@ -108,8 +104,7 @@ test('A list of what is to be done says when nothing is, and names filters only 
 test('Ticked orders that have left are marked as delivered together, and Undo puts them back on their way', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?status=shipped')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?status=shipped')
   const rows = page.locator('[data-row]')
   await rows.first().waitFor()
   const count = await rows.count()
@@ -129,8 +124,7 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   open,
 }) => {
   await buyOrders(shop, 2, 'Pasted Tunic')
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?q=pasted')
+  const page = await openAsAdmin(open, shop, '/dashboard/orders?q=pasted')
   await page.locator('[data-row]').nth(1).waitFor()
   const [one, other] = await page
     .locator('[data-row]')
@@ -199,8 +193,7 @@ test('A slip says the promised day and the code of each size, and with prices th
   const find = async () => (await api.call(listAdminOrders, { query }, admin)).body
   await expect.poll(async () => (await find()).length, { timeout: 4 * MINUTE }).toBe(1)
 
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/orders/print?ids=${(await find())[0].id}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/orders/print?ids=${(await find())[0].id}`)
   const slip = page.getByRole('article', { name: /^Slip of order/ })
   await slip.getByText(`Promised to leave by ${dayInWords(ships_by)}`).waitFor()
   await slip.getByText('CAPE-M').waitFor()

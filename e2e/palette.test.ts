@@ -17,8 +17,7 @@ test('A category keeps its number until another one is typed, and the maker of a
     ((await api.call(listCategories, {}, token)).body as Category[]).find(
       ({ name }) => name === 'Numbered Capes',
     )?.google_category
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/palette')
+  const admin = await openAsAdmin(open, shop, '/dashboard/palette')
   const capes = admin.getByRole('form', { name: 'Numbered Capes' })
   const field = capes.getByLabel('Google category')
   await field.fill('1,604')
@@ -41,8 +40,7 @@ test('A maker that lacks something says at each field what, and the first of the
   expected,
 }) => {
   expected.push(/^422: POST .*\/makers/, /console: .*422/)
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/palette')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/palette')
   const blank = admin.getByRole('form', { name: 'New maker' })
   const name = blank.getByLabel('Name', { exact: true })
   const address = blank.getByLabel('Postal address')

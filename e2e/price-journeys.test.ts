@@ -187,8 +187,7 @@ test('A guest who opens an account while paying has used the code with the accou
 })
 
 test('The page of sales shows what each code brought, and opens it to its orders', async ({ open }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/sales')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/sales')
   const chart = admin.getByRole('figure', { name: 'Value by colour' })
   await chart.getByRole('listitem').filter({ hasText: 'Camel' }).waitFor()
   const table = admin.getByRole('table', { name: 'Sales by code and promotion' })

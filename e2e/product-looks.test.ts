@@ -28,8 +28,7 @@ test('A look that the shopkeeper makes is on the page of each of its products, a
   const skirt = await aGarment({ name: 'Worn Together Skirt', price: 20_000, sizes: ['34', '36'] })
   const scarf = await aGarment({ name: 'Worn Together Scarf', price: 5_000, sizes: [] })
 
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/looks?look=new')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/looks?look=new')
   const form = admin.getByRole('form', { name: 'New look' })
   await form.getByRole('button', { name: 'Create look' }).click()
   await form.getByRole('alert').getByText('Enter a title.').first().waitFor()
@@ -212,8 +211,7 @@ test('A garment of a look whose one size has that name gets into the cart in it,
 test('A look says how many products it can have, takes no more, and shows a tall picture no higher than a screen', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/looks?look=new')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/looks?look=new')
   const form = admin.getByRole('form', { name: 'New look' })
   const tall = sharp({ create: { width: 400, height: 1200, channels: 3, background: '#8a6f52' } })
   await form.getByLabel('Picture: choose a file').setInputFiles({

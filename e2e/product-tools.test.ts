@@ -253,8 +253,7 @@ test('Many products are put into a collection by hand at once, and out of it aga
   const { body: made } = await api.call(createCollection, { body: content }, token)
   const members = async () =>
     (await api.call(getAdminCollection, { params: { id: made.id } }, token)).body.members
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/products?name=collected')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/products?name=collected')
   await admin.locator('[data-row]').nth(1).waitFor()
   await admin.getByRole('heading', { name: 'Products' }).focus()
   await admin.keyboard.press('a')

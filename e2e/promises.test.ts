@@ -58,8 +58,7 @@ test('A pre-order names its day on its card and its page, in the cart, at the pa
   await openMail(mailbox, email, `Your Hemline order ${orderId}`)
   await mailbox.frameLocator('iframe').getByText(`Pre-order: ships by ${words}`).first().waitFor()
 
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/orders?todo=wait')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/orders?todo=wait')
   const card = admin.getByRole('listitem', { name: `Order ${orderId}` })
   await card.getByText('Waits for pieces, not to be packed').waitFor()
   expect(await findBarriers(admin)).toEqual([])
@@ -96,8 +95,7 @@ test('Buyers of what takes longer are mailed the new day with one press, and say
   expected.push(/404/)
   const { call } = openCaller(sharedShop().url)
   const garment = await aGarment({ name: 'Awaited Coat', price: 30_000, sizes: ['M'] })
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/products/edit/${garment.id}`)
+  const admin = await openAsAdmin(open, sharedShop(), `/dashboard/products/edit/${garment.id}`)
   const expectBy = async (day: string) => {
     await admin.getByLabel('Pre-order of M ships by').fill(day)
     await Promise.all([

@@ -222,8 +222,7 @@ test('A code that ends while the shopper looks stops the checkout, which goes on
 test('A manager makes a promotion with single-use codes, saves them once, ends and copies it', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/promotions')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/promotions')
   await admin.getByRole('link', { name: /A first hello/ }).waitFor()
   await admin.getByRole('link', { name: 'New promotion' }).click()
   await admin.getByRole('button', { name: 'Create promotion' }).click()
@@ -272,8 +271,7 @@ test('The list of promotions stays filtered when one of them is opened, and what
 }) => {
   await promote({ name: 'Found by its name', code: 'FOUNDBYNAME', starts_at: '2127-01-01T00:00:00Z' })
   await promote({ name: 'Another', code: 'NOTFOUND', starts_at: '2127-01-01T00:00:00Z' })
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/promotions?text=found+by')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/promotions?text=found+by')
   const list = admin.getByRole('navigation', { name: 'Promotions' })
   await list.getByRole('link', { name: /Found by its name/ }).click()
   await admin.getByRole('form', { name: 'Found by its name' }).waitFor()

@@ -10,8 +10,7 @@ test('An old address is made to lead to a page, said to be gone and forgotten, o
   expected,
 }) => {
   expected.push(/^(404|410|422): /, /console: .*(404|410|422)/)
-  const page = await openAsAdmin(open, sharedShop())
-  await page.goto('/dashboard/redirects')
+  const page = await openAsAdmin(open, sharedShop(), '/dashboard/redirects')
   await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor()
 
   await page.getByLabel('Old address').fill('/journal/autumn')

@@ -45,8 +45,7 @@ const aReturn = async (quantity: number): Promise<string> =>
   aReturnOf(shop, await aDeliveredOrder(shop, { quantity, email }), { email, quantity, reason: 'too_small' })
 
 async function openReturn(open: Open, number: string) {
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?number=${number}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/returns?number=${number}`)
   return { page, row: page.getByRole('listitem', { name: number }) }
 }
 
@@ -76,8 +75,7 @@ test(
     const numbers: string[] = []
     while (numbers.length < RETURNS) numbers.push(...(await askedReturns()))
     numbers.length = RETURNS
-    const page = await openAsAdmin(open, shop)
-    await page.goto('/dashboard/returns')
+    const page = await openAsAdmin(open, shop, '/dashboard/returns')
     await page.getByRole('listitem', { name: numbers.at(-1)! }).waitFor()
     const hands = handsOn(page)
     const started = performance.now()
@@ -234,8 +232,7 @@ test('Pieces are put away with a scanner and two keys each, and one is destroyed
   open,
 }) => {
   const [sold, destroyed] = [await aSettledParcel(1), await aSettledParcel(1)]
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/returns?todo=dispose')
+  const page = await openAsAdmin(open, shop, '/dashboard/returns?todo=dispose')
   const row = (number: string) => page.getByRole('listitem', { name: number })
   const scan = async (number: string) => {
     await page.keyboard.press('/')
@@ -309,8 +306,7 @@ test('A refused piece waits to be put away, is not sold, and goes back to its bu
   open,
 }) => {
   const number = await aReturn(1)
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?todo=expected&number=${number}`)
+  const page = await openAsAdmin(open, shop, `/dashboard/returns?todo=expected&number=${number}`)
   const row = page.getByRole('listitem', { name: number })
   await row.getByRole('radio', { name: 'Refuse' }).check()
   await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
@@ -383,8 +379,7 @@ test('A statement under another e-mail leads to its order, and is accepted after
   const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
   const body = { name: 'Charles Babbage', email: 'charles@example.com', order: id }
   expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/returns?todo=unmatched')
+  const page = await openAsAdmin(open, shop, '/dashboard/returns?todo=unmatched')
   const statement = page.getByRole('listitem', { name: 'Statement of Charles Babbage' })
   expect(await statement.getByRole('link', { name: id }).getAttribute('href')).toContain(id)
   await statement.getByRole('button', { name: 'Accept as its buyer’s' }).click()
@@ -404,8 +399,7 @@ test('Requests are decided with a scanner and two keys each, and a scanned numbe
       reason: 'damaged',
     })
   const [accepted, declined] = [await asked(), await asked()]
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/returns?todo=decide')
+  const page = await openAsAdmin(open, shop, '/dashboard/returns?todo=decide')
   const row = (number: string) => page.getByRole('listitem', { name: number })
   const scanIntoFocus = async (number: string) => {
     await page.keyboard.type(number)

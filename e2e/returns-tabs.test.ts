@@ -147,8 +147,7 @@ test('At the desk, a return that is received and then cannot be settled is settl
   const body = { email, items: [{ line: 1, quantity: 1, reason: 'too_small' as const }] }
   const asked = await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })
   const { number } = asked.body
-  const desk = await openAsAdmin(open, shop)
-  await desk.goto(`/dashboard/returns?number=${id}`)
+  const desk = await openAsAdmin(open, shop, `/dashboard/returns?number=${id}`)
   const row = desk.getByRole('listitem', { name: number })
   await row.getByRole('radio', { name: 'Accept and restock' }).check()
   await desk.route('**/settle', (route) => route.abort(), { times: 1 })

@@ -53,8 +53,7 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(form.getByRole('radio', { name: '4 stars' }))).toBe(true)
 
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/reviews')
+  const admin = await openAsAdmin(open, shop, '/dashboard/reviews')
   const row = admin.getByRole('listitem', { name: `Review of ${CASE}` })
   await row.getByText(WORDS).waitFor()
   // The arrow keys pass reasons on their way to another: none refuses before its button is pressed.

@@ -12,8 +12,7 @@ const DRESS = 'Linen A-line Dress, Rust'
 test('A sale is planned with its prior prices in view, begun and ended, and shoppers see each price at once', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/sale-prices')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/sale-prices')
   await admin.getByRole('link', { name: /Linen, end of season/ }).waitFor()
   await admin.getByRole('link', { name: 'New sale' }).click()
   await admin.getByRole('button', { name: 'Create sale' }).click()
@@ -62,8 +61,7 @@ test('A sale is planned with its prior prices in view, begun and ended, and shop
 test('The products of a sale are found by a collection, and none by an amount that cannot be read', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/sale-prices')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/sale-prices')
   await admin.getByRole('link', { name: 'New sale' }).click()
   const all = admin.getByRole('button', { name: /^Add all/ })
   await all.waitFor()
@@ -85,8 +83,7 @@ test('A sale that was created and cannot be read is there once, and is led on to
   expected,
 }) => {
   expected.push(/500.*\/api\/sales\/\d+/, /console: .*500/)
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/sale-prices?sale=new')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/sale-prices?sale=new')
   await admin.getByLabel('Name', { exact: true }).fill('Read later')
   await admin.getByLabel('Percent', { exact: true }).fill('20')
   await admin.getByLabel('Begins').fill('2030-01-01T08:00')

@@ -190,8 +190,7 @@ test('Without its instant results, the search still answers', async ({ page, exp
 
 test('An admin adds words that mean the same, tries them, and removes them again', async ({ open }) => {
   const shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Search' }).click()
   await page.getByText('No words of your own yet.').waitFor()
   const trial = page.getByRole('region', { name: 'Try a search' })

@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 async function openSection(open: Open, title: string) {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/settings')
+  const admin = await openAsAdmin(open, shop, '/dashboard/settings')
   const section = admin.getByRole('region', { name: title, exact: true })
   await section.waitFor()
   const save = async () => {

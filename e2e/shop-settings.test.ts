@@ -267,8 +267,7 @@ test('Mails are looked at while their sign-off is typed, and a sample is sent', 
 })
 
 test('A member of the staff chooses which mails the shop sends to them', async ({ open }) => {
-  const admin = await openAsAdmin(open, shop)
-  await admin.goto('/dashboard/mails')
+  const admin = await openAsAdmin(open, shop, '/dashboard/mails')
   await admin.getByLabel('Once a day').check()
   await admin.getByLabel('A payment is disputed').check()
   for (const width of [390, 1440]) {

@@ -17,9 +17,8 @@ afterAll(() => shop.stop())
 test('Times are typed and shown by the clocks of the shop, whatever those of the browser say', async ({
   open,
 }) => {
-  const inNewYork: typeof open = (options) => open({ ...options, timezoneId: 'America/New_York' })
-  const page = await openAsAdmin(inNewYork, shop)
-  await page.goto('/dashboard/settings#shop')
+  const inNewYork = { timezoneId: 'America/New_York' }
+  const page = await openAsAdmin(open, shop, '/dashboard/settings#shop', inNewYork)
   const from = page.getByLabel('Shown from')
   await from.fill('2030-06-01T12:00')
   await page.getByRole('button', { name: 'Save Notice' }).click()

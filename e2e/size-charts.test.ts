@@ -9,8 +9,7 @@ const TABLE = 'Size\tChest\tLength\nS\t90–94\t68\nM\t96–100\t70\nL\t102–10
 test('A chart pasted from a spreadsheet is what shoppers of its product see, and nobody else', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/size-charts')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/size-charts')
   await admin.getByRole('link', { name: 'New size chart' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Outerwear')
   await admin.getByLabel('Size 1', { exact: true }).evaluate((field, table) => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import { aCustomer, fillLogin, logInElsewhere, signedIn } from './customers.ts'
+import { aCustomer, fillLogin, openAsAdmin, signedIn } from './customers.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 test('Staff find the dashboard in the header, in the menu and in the account', async ({ open }) => {
-  const page = await open(signedIn(await logInElsewhere(sharedShop().admin)))
+  const page = await openAsAdmin(open, sharedShop())
   const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' })
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()

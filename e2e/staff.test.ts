@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { fillLogin, logInElsewhere, newEmail, openWithWishlist, PASSWORD, signedIn } from './customers.ts'
+import { fillLogin, newEmail, openAsAdmin, openWithWishlist, PASSWORD } from './customers.ts'
 import { pressTogether } from './keys.ts'
 import { openMail } from './mailbox.ts'
 import { aDeliveredOrder, aReturnOf, settleParcel } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { type Open, test } from './test.ts'
 
-const openAsOwner = async (open: Open) => await open(signedIn(await logInElsewhere(sharedShop().admin)))
+const openAsOwner = (open: Open) => openAsAdmin(open, sharedShop())
 
 /** Invites by the form, follows the mailed link in another browser, and logs in there. */
 async function invite(owner: Page, open: Open, role: string): Promise<{ email: string; page: Page }> {

@@ -39,8 +39,7 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   }
   await ask()
 
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/waiting')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/waiting')
   const row = admin.getByRole('listitem', { name: COAT })
   const waiting = async () => Number.parseInt((await row.getByText(/^\d+ waits?$/).textContent())!, 10)
   const before = await waiting()

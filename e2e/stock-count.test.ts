@@ -45,8 +45,7 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
   const sizes = { sizes: ['S', 'M', 'L'], quantity: 0, size_quantities: { S: 3, M: 4, L: 5 } }
   const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
 
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/products')
+  const page = await openAsAdmin(open, shop, '/dashboard/products')
   await page.getByRole('link', { name: 'Count stock' }).click()
   await page.getByLabel('Name or code').fill('shelved shirt')
   const field = (size: string) => page.getByLabel(`Shelved Shirt, ${size}: pieces on the shelf`)
@@ -97,8 +96,7 @@ test('A scanner reads a code, its size is counted with Enter, and the next code 
     made.push(id)
   }
 
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock')
   const field = page.getByLabel('Name or code')
   const medium = (name: string) => page.getByLabel(`${name}, M: pieces on the shelf`)
   const scan = async (code: string) => {
@@ -135,8 +133,7 @@ test('The pieces of a delivery are added to what is there, also where that has c
   const body = { name: 'Delivered Dress', description: 'x', price: 4_800, product_type: 'women' as const }
   const sizes = { sizes: ['S', 'M'], quantity: 0, size_quantities: { S: 3, M: 4 } }
   const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock?name=delivered+dress')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock?name=delivered+dress')
   const field = (size: string) => page.getByLabel(`Delivered Dress, ${size}: pieces on the shelf`)
   await field('S').focus()
   await page.keyboard.type('+12')
@@ -156,8 +153,7 @@ test('A code is found also without a field in focus, of few digits, and from a s
   open,
 }) => {
   for (const sku of ['70023', '70024']) await aCodedGarment(`Garment ${sku}`, sku)
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock')
   const pieces = (sku: string) => page.getByLabel(`Garment ${sku}: pieces on the shelf`)
   await pieces('70024').waitFor()
   await page.getByRole('heading', { name: 'Count stock' }).focus()
@@ -171,8 +167,7 @@ test('A code is found also without a field in focus, of few digits, and from a s
 test('A number that a slow scanner may have typed is asked about before it is counted', async ({ open }) => {
   const ids: number[] = []
   for (const sku of ['80023', '80024']) ids.push(await aCodedGarment(`Slowly ${sku}`, sku))
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock?name=Slowly')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock?name=Slowly')
   const pieces = (sku: string) => page.getByLabel(`Slowly ${sku}: pieces on the shelf`)
   const scanSlowly = async (code: string, end: 'Enter' | 'Tab') => {
     await page.keyboard.type(code, { delay: 60 })
@@ -215,8 +210,7 @@ test('A count that was typed without a connection is kept, and saved when the co
   const sizes = { sizes: ['S', 'M'], size_quantities: { S: 3, M: 4 } }
   const api = openCaller(shop.url)
   const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock?name=Cellar+Coat')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock?name=Cellar+Coat')
   const field = (size: string) => page.getByLabel(`Cellar Coat, ${size}: pieces on the shelf`)
   await field('S').waitFor()
   await page.context().setOffline(true)
@@ -235,8 +229,7 @@ test('A code that was typed without a connection is asked about before it is cou
 }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/, /\/api\/stock/)
   const ids = [await aCodedGarment('Cellar 60023', '60023'), await aCodedGarment('Cellar 60024', '60024')]
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock?name=Cellar+6002')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock?name=Cellar+6002')
   const pieces = page.getByLabel('Cellar 60023: pieces on the shelf')
   const other = page.getByLabel('Cellar 60024: pieces on the shelf')
   await pieces.waitFor()
@@ -255,8 +248,7 @@ test('While the shop answers whether a number is a code, what is typed here and 
   open,
 }) => {
   const ids = [await aCodedGarment('Awaited 50023', '50023'), await aCodedGarment('Awaited 50024', '50024')]
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/stock?name=Awaited+5002')
+  const page = await openAsAdmin(open, shop, '/dashboard/stock?name=Awaited+5002')
   const pieces = (sku: string) => page.getByLabel(`Awaited ${sku}: pieces on the shelf`)
   await pieces('50023').waitFor()
   const first = await holdBack(page, /\/api\/stock\?/)

@@ -67,8 +67,7 @@ test('A size in the address is chosen, what is no size is ignored, and colours a
 })
 
 test('A composition is read from the description, to be looked over before it is saved', async ({ open }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/styles?name=canvas+tote')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/styles?name=canvas+tote')
   await admin
     .getByRole('link', { name: /Canvas Tote/ })
     .first()
@@ -85,8 +84,7 @@ test('A garment is added to a style in a colour that is new to the palette, and 
   expected,
 }) => {
   expected.push(/^422: .*colours/, /console: .*422/)
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/create-product')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/create-product')
   await admin.getByLabel('Name', { exact: true }).fill('Canvas Tote, Fir')
   await admin.getByLabel('Description').fill('Another colour.')
   await admin.getByLabel('Price').fill('48')
@@ -125,8 +123,7 @@ test('A garment is added to a style in a colour that is new to the palette, and 
 test('The form of a garment in one colour shows what its style says, and leads to where that is entered', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/products?name=Funnel+Neck+Knit')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/products?name=Funnel+Neck+Knit')
   await admin.getByRole('button', { name: /^Edit Funnel Neck Knit/ }).click()
   const style = admin.getByRole('group', { name: 'Style and colour' })
   await style.getByText(/in this colour alone$/).waitFor()
@@ -186,8 +183,7 @@ test('Styles are ticked on a phone and joined once that is confirmed, and no row
 test('The fit of a style, the sizes it is counted in and who wears it are set in the dashboard and read on the page', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/styles?name=wide+jean')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/styles?name=wide+jean')
   await admin.getByRole('link', { name: /Wide Jean/ }).click()
   await admin.getByLabel('Fit', { exact: true }).selectOption('Oversized fit')
   await admin.getByLabel('Note on the fit').fill('Take your usual size')
@@ -271,8 +267,7 @@ test('On a phone each part of a style and of a product is one press away, and sa
 test('A colour that is made of something else says so on its own page, and as its style again once that is cleared', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto('/dashboard/styles?name=canvas+tote')
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/styles?name=canvas+tote')
   await admin
     .getByRole('link', { name: /Canvas Tote/ })
     .first()

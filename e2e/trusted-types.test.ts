@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { logInElsewhere, signedIn } from './customers.ts'
+import { openAsAdmin } from './customers.ts'
 import { addToCart, openProduct, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -40,7 +40,7 @@ test('Every page works while the browser refuses texts as HTML', async ({ open, 
   await submitPayment(page)
   await page.waitForURL(/\/orders\/success/)
 
-  const admin = await open(signedIn(await logInElsewhere(sharedShop().admin)))
+  const admin = await openAsAdmin(open, sharedShop())
   for (const path of ['/dashboard', '/dashboard/create-product', '/dashboard/products/import', '/account']) {
     await admin.goto(path)
     await admin.waitForLoadState('networkidle')

@@ -26,8 +26,7 @@ test('Mails that wait and that were refused stand on the first page, and one pre
   await guest.getByRole('button', { name: 'Send Password Reset' }).click()
   const waiting = 'select id from mails where sent_at is null'
   await expect.poll(async () => (await runSql(shop.dataDir, waiting)).length).toBeGreaterThan(0)
-  const owner = await openAsAdmin(open, shop)
-  await owner.goto('/dashboard')
+  const owner = await openAsAdmin(open, shop, '/dashboard')
   const notice = owner.getByRole('region', { name: 'Mails are not sent' })
   await owner.getByRole('region', { name: 'First steps' }).waitFor()
   expect(await notice.count()).toBe(0)
