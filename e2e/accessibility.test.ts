@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { expectUsable } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
+import { runSql } from './shop-process.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { CARDS, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { runsSmall } from './return-orders.ts'
@@ -15,12 +15,8 @@ import { test } from './test.ts'
 // way into it stand in account-screens.test.ts.
 
 // A shop of its own: it is broken on purpose, and searching is switched on.
-let shop: ShopProcess
-beforeAll(async () => {
-  // While a part fails, a page that was seen before would be served as it was.
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true', STALE_SECONDS: '0' } })
-})
-afterAll(() => shop.stop())
+// While a part fails, a page that was seen before would be served as it was.
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true', STALE_SECONDS: '0' } })
 
 /** Looks at the page as it stands on a phone and at a desk. */
 const look = (page: Page, what: string) => expectUsable(page, what, [390, 1440])

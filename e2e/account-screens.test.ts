@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { type Customer, aCustomer, PASSWORD, savePhone, signedIn } from './customers.ts'
 import { hasFocus } from './keys.ts'
 import { insertOrders } from './many-orders.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
 const NAME =
@@ -14,12 +13,11 @@ const EMAIL =
   'maximiliana.wolfeschlegelsteinhausenbergerdorff-featherstonehaugh@anastasia.konstantinopolitanska.example.com'
 const WIDTHS = [390, 768, 1440]
 // A shop of its own: these orders have no counterpart at the payment provider.
-let shop: ShopProcess
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'silent' } })
 let regular: Customer
 let newcomer: Customer
 let orderId: string
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'silent' } })
   const { url, dataDir } = shop
   regular = await aCustomer({ name: NAME, email: EMAIL, url })
   newcomer = await aCustomer({ url })
@@ -31,7 +29,6 @@ beforeAll(async () => {
   // The third has five lines, one of them with a long name.
   orderId = ((await answer.json()) as { id: string }[])[2]!.id
 })
-afterAll(() => shop.stop())
 
 /** Looks at the page as it stands on a phone, a tablet and a desk. */
 const look = async (page: Page, what: string) => {

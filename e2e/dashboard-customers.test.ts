@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { aCustomer } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin, signedIn } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import { hasFocus, pressTogether } from './keys.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 /** What the demo shop has sold is counted once it runs: the list is loaded until it has such a row. */
 const waitForRow = async (page: Page, has: RegExp) => {

@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 async function openStyle(page: Page, name: string) {
   await page.goto(`/dashboard/styles?name=${name}`)

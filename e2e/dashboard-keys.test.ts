@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { openProduct, TOTE } from './journeys.ts'
 import {
@@ -12,17 +12,12 @@ import {
   pressTogether,
   typeInto,
 } from './keys.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 const productsAreThere = (page: Page) =>
   page

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { createPromotion } from '../contract/promotion.ts'
 import { listAdminOrders, placeOrder, updateOrder } from '../contract/order.ts'
 import { createProduct } from '../contract/product.ts'
@@ -7,10 +7,9 @@ import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { PHONE } from './journeys.ts'
 import { hasFocus } from './keys.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 import { PAGES } from '../web/pages/dashboard/pages.ts'
 
@@ -18,13 +17,11 @@ import { PAGES } from '../web/pages/dashboard/pages.ts'
 
 const MINUTE = 60_000
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 let admin: string
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   admin = (await signInAgain(openCaller(shop.url), shop.admin)).token
 })
-afterAll(() => shop.stop())
 
 /** What is typed into and has letters below 16px, in words. */
 const findZoomed = (page: Page) =>

@@ -2,20 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { goOffline } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { storedPictures } from './product-form.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 const photograph = (n: string) => join(import.meta.dirname, `../demo/photographs/wool-coat-grey-${n}.jpg`)
 

@@ -1,22 +1,17 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Product } from '../contract/product.ts'
 import { keyHeader } from '../server/http/access-key.ts'
 import { openAsAdmin } from './customers.ts'
 import { storedPictures } from './product-form.ts'
 import { addToCart, orderIdOn } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 const photograph = (name: string) => join(import.meta.dirname, `../demo/photographs/${name}.jpg`)
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { dayIn, dayInWords } from '../contract/promise.ts'
 import { postReturn } from '../contract/return.ts'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { openProduct, TOTE } from './journeys.ts'
 import {
   aDeliveredOrder,
@@ -15,17 +15,15 @@ import {
   runsSmall,
   stockCoats,
 } from './return-orders.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   await stockCoats(shop, { M: 100 })
 })
-afterAll(() => shop.stop())
 
 const email = 'ada@example.com'
 

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { expectUsable, findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { PHONE } from './journeys.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { PAGES } from '../web/pages/dashboard/pages.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 // The screens of who runs the shop, and those of an account that stand in no other list.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', FEATURE_SEARCH: 'true' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', FEATURE_SEARCH: 'true' } })
 
 const look = (page: Page, what: string) => expectUsable(page, what, [390, 768, 1440])
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { PageSlug } from '../contract/page.ts'
 import { getSettings, savePageSetting, type SettingKey } from '../contract/settings.ts'
 import { openCaller } from '../test/caller.ts'
@@ -8,15 +8,10 @@ import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 
 /** A busy machine renders pages slowly. */
 const PATIENT = { timeout: 90_000 }

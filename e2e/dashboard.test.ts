@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { aCustomer, fillLogin, openAsAdmin } from './customers.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // The people who run the shop: what they change is seen by everybody, so they have a shop of their own.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 test('Visitors who are not admins get 404 for the dashboard, by address and by link', async ({
   open,

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import { hasFocus } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { runSql } from './shop-process.ts'
 import { addToCart, COAT, isTakenOver, openProduct, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 // Every error that shoppers can meet, each provoked.
 
-let broken: ShopProcess
-beforeAll(async () => {
-  // Otherwise a page that was seen before is served as it was.
-  broken = await startDemoShop({ env: { LOG_LEVEL: 'silent', STALE_SECONDS: '0' } })
-})
-afterAll(() => broken.stop())
+// Otherwise a page that was seen before is served as it was.
+const broken = ownDemoShop({ env: { LOG_LEVEL: 'silent', STALE_SECONDS: '0' } })
 
 /** Statements that break a part of that shop, so that this call fails, and repair it when the test is done. */
 const breaking = async (breakIt: string, repairIt: string, call: string, see: () => Promise<void>) => {

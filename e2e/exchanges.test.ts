@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { fillCard, waitForPaymentPage } from './payments.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import { aDeliveredOrder, aPaidOrderOf, deliver, GUESSED, settleParcel, stockCoats } from './return-orders.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
 const PHONE = { viewport: { width: 390, height: 844 } }
 const email = 'ada@example.com'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 /** Up to the page of the return, without paying the difference; answers with its number. */
 async function askForDearerSize(page: Page, id: string): Promise<string> {

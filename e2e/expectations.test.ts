@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
-import { startDemoShop } from './demo-shop.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
+import { runSql } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
@@ -12,11 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange X'
 
 // A shop of its own: its garments get long names.
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 test('A product card shows its second photograph on hover and on focus', async ({ open }) => {
   const page = await open({ baseURL: shop.url })

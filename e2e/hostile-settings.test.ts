@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Call } from '../contract/call.ts'
 import { createProduct } from '../contract/product.ts'
 import {
@@ -16,19 +16,16 @@ import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 let api: ApiCaller
 let token: string
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   api = openCaller(shop.url)
   token = (await logInElsewhere(shop.admin, shop.url)).token
 })
-afterAll(() => shop.stop())
 
 /** Ends whatever it stands in: an attribute, a script with data, a comment, a title, a style. */
 const short = `"'><img src=x onerror=hack()>`

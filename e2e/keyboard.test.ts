@@ -1,20 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { addToCart, COAT, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { arrives, focused, hasFocus, holdsFocus, isReady, pressOn, tabTo, typeInto } from './keys.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { deliver } from './return-orders.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 test('A coat is found, bought and paid by keyboard alone', async ({ open }) => {
   const page = await open({ baseURL: shop.url })

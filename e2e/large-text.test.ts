@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { goToPayment } from './payments.ts'
 import { aPaidOrderOf, beginOrder, deliver, settleParcel, stockCoats } from './return-orders.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
@@ -15,17 +14,13 @@ import { test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 let browser: Browser
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
   await stockCoats(shop, { M: 50, L: 30 })
 })
-afterAll(async () => {
-  await browser.close()
-  await shop.stop()
-})
+afterAll(() => browser.close())
 
 const openPhone = (options: BrowserContextOptions = {}) =>
   browser.newPage({ baseURL: shop.url, ...PHONE, ...options })

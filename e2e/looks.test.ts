@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { logInElsewhere, aCustomer, signedIn, type Customer } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
+import { runSql } from './shop-process.ts'
 import { addToCart, COAT, isTakenOver, openProduct } from './journeys.ts'
 import { insertOrders } from './many-orders.ts'
 import { test } from './test.ts'
@@ -21,11 +21,10 @@ const NEAR = 32
 const MOST_DIFFERENT = 0.005
 const SESSION = 'cs_test_looked_at'
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 let customer: Customer
 let admin: Customer
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const { url, dataDir } = shop
   customer = await aCustomer({ url, email: 'ada@example.com' })
   admin = await logInElsewhere(shop.admin, url)
@@ -39,7 +38,6 @@ beforeAll(async () => {
       (select id from orders where session_id = '${SESSION}')`,
   )
 })
-afterAll(() => shop.stop())
 
 /** What differs from day to day and from shop to shop is made the same, in the same room. */
 const settle = (page: Page) =>

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { createProduct, getProductForEdit, updateProduct } from '../contract/product.ts'
 import { NEEDS_PRICE } from '../contract/price.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 let admin: string
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   admin = (await signInAgain(openCaller(shop.url), shop.admin)).token
 })
-afterAll(() => shop.stop())
 
 const create = async (name: string, more: object = {}) => {
   const body = { name, description: 'Of many.', price: 4_800, product_type: 'women' as const, quantity: 5 }

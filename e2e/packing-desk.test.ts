@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openAsAdmin } from './customers.ts'
 import { hasFocus, pressTogether } from './keys.ts'
 import { buyOrders } from './paid-orders.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
 /** `PARCELS=40 npx vitest run --project e2e e2e/packing-desk.test.ts` is a morning at the desk. */
 const PARCELS = Number(process.env.PARCELS ?? 6)
 const MINUTE = 60_000
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
 
 /** What is pressed by hand; a scanner types codes, each with Enter. */
 function handsOn(page: Page) {

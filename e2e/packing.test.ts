@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { listAdminOrders, placeOrder, quoteOrder } from '../contract/order.ts'
 import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { dayIn, dayInWords, savePromises } from '../contract/promise.ts'
@@ -13,19 +13,16 @@ import { holdBack } from './hold-back.ts'
 import { PHONE } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { buyOrders } from './paid-orders.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
 
-let shop: ShopProcess
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
 let admin: string
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
   admin = (await signInAgain(openCaller(shop.url), shop.admin)).token
 })
-afterAll(() => shop.stop())
 
 test('Rows are ticked one by one and in ranges, over pages, until another filter is chosen', async ({
   open,

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { answer } from './answer.ts'
 import { findBarriers } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import {
   aDeliveredOrder,
   aPaidOrderOf,
@@ -16,7 +16,7 @@ import {
 } from './return-orders.ts'
 import { hasFocus } from './keys.ts'
 import { loseAnswer, LOST, pressTwice } from './lose-answer.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { runSql } from './shop-process.ts'
 import { type Open, test } from './test.ts'
 
 /** `RETURNS=40 npx vitest run --project e2e e2e/returns-desk.test.ts` is a morning at the desk. */
@@ -24,12 +24,10 @@ const RETURNS = Number(process.env.RETURNS ?? 6)
 const MINUTE = 60_000
 const email = 'ada@example.com'
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   await stockCoats(shop, { M: 400 })
 })
-afterAll(() => shop.stop())
 
 /** Three of each order: an address places at most thirty orders in a minute. */
 async function askedReturns(): Promise<string[]> {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { aDeliveredOrder, aPaidOrderOf, aReturnOf, deliver, stockCoats } from './return-orders.ts'
-import { runSql, type ShopProcess } from './shop-process.ts'
+import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
 const email = 'ada@example.com'
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   await stockCoats(shop, { M: 10 })
 })
-afterAll(() => shop.stop())
 
 test('The history of a return is opened on its card, also with the keyboard, and is loaded only then', async ({
   open,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { logOut } from '../contract/account.ts'
 import { getOrderBySession, placeOrder, updateOrder } from '../contract/order.ts'
@@ -15,27 +15,24 @@ import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { COAT } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf, deliver, GUESSED, settleParcel } from './return-orders.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const email = 'ada@example.com'
 const PHONE = { viewport: { width: 390, height: 844 } }
 const REFUSED = [/^409: POST/, /console: .*409/]
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const api = openCaller(shop.url)
   const { token } = await signInAgain(api, shop.admin)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
   const body = { size_quantities: { M: 100, S: 100 }, size_prices: { S: coat!.price + 3_000 } }
   await api.call(updateProduct, { params: { id: coat!.id }, body }, token)
 })
-afterAll(() => shop.stop())
 
 async function openAsBuyer(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { everybodySees } from './everybody-sees.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { type Open, test } from './test.ts'
 
 // Fields of the settings that no journey of dashboard-settings, settings-seen and shop-settings changes. Who mails come from
 // does not show in the mailbox: server/settings/second-process.test.ts receives them.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 
 async function openSection(open: Open, title: string) {
   const admin = await openAsAdmin(open, shop, '/dashboard/settings')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
@@ -6,18 +6,13 @@ import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { type Open, test } from './test.ts'
 
 // Settings as shoppers meet them: on the pages, at the checkout and in the mails. What a section says to every process is in
 // dashboard-settings.test.ts; the front page, delivery, logo and mails are in shop-settings.test.ts.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 /** A busy machine renders pages slowly. */
 const PATIENT = { timeout: 90_000 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { shopConfiguration } from '../contract/configuration.ts'
 import {
   type DeliveryMethod,
@@ -12,16 +12,11 @@ import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { everybodySees } from './everybody-sees.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { type Open, test } from './test.ts'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 
 type Page = Awaited<ReturnType<Open>>
 

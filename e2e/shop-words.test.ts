@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { createCollection } from '../contract/collection.ts'
 import {
   getSettings,
@@ -11,17 +11,12 @@ import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { collectionContent } from '../test/collections.ts'
 import { overflowOf } from './axe.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
 // What a shopkeeper writes may be in any language.
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 const WORD = 'Handschuhmachermeisterwerkstatt'
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { listSales, type Sale } from '../contract/sale.ts'
 import { openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { saveSetting } from '../test/settings.ts'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
-beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-})
-afterAll(() => shop.stop())
+const shop = ownDemoShop()
 
 test('Times are typed and shown by the clocks of the shop, whatever those of the browser say', async ({
   open,

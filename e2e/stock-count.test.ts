@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { createProduct, getProduct, getProductForEdit, updateProduct } from '../contract/product.ts'
 import { saveCodes } from '../contract/sku.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { ownDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import { hasFocus, scan } from './keys.ts'
-import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
-let shop: ShopProcess
+const shop = ownDemoShop()
 let admin: string
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   admin = (await signInAgain(openCaller(shop.url), shop.admin)).token
 })
-afterAll(() => shop.stop())
 
 const inStock = async (id: number) =>
   (await done(openCaller(shop.url).call(getProductForEdit, { params: { id } }, admin))).size_quantities
