@@ -6,7 +6,7 @@ import { expectUsable } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { runSql } from './shop-process.ts'
-import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { COAT, openProduct, orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { CARDS, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { runsSmall } from './return-orders.ts'
 import { test } from './test.ts'
@@ -94,12 +94,10 @@ test('Cart, payment and order can be used by everybody', async ({ open, expected
   const page = await open({ baseURL: shop.url })
   await visit(page, '/cart', "You don't have anything in your cart", 'empty cart')
   await visit(page, '/checkout', /cart/i, 'checkout of nothing')
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await look(page, 'side cart')
   await page.keyboard.press('Escape')
-  await openProduct(page, 'Leather Shopper')
-  await addToCart(page)
+  await putInCart(page, 'Leather Shopper')
 
   await visit(page, '/cart', '$480.00', 'cart')
   await page.getByLabel('Quantity of Leather Shopper').selectOption('5')
@@ -154,8 +152,7 @@ test('Cart, payment and order can be used by everybody', async ({ open, expected
   await page.getByText('12 St James Square').waitFor()
   await look(page, 'tracked order')
 
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await page
     .getByRole('link', { name: /Back to/ })

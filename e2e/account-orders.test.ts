@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { MASK } from '../contract/order.ts'
 import { fillLogin, aCustomer, newEmail, PASSWORD, placeOf, signedIn } from './customers.ts'
-import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { COAT, orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
@@ -36,11 +36,9 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   expected.push(/^404: GET .*\/api\/orders\//, /console: .*404/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.getByRole('dialog').getByRole('button', { name: /close/i }).first().click()
-  await openProduct(page, TOTE)
-  const sideCart = await addToCart(page)
+  const sideCart = await putInCart(page, TOTE)
   await expect.poll(() => sideCart.getByRole('link', { name: 'Login and track your order' }).count()).toBe(0)
   await checkOut(page)
   const emailField = page.getByLabel('E-mail')
@@ -116,8 +114,7 @@ test('A customer checks out with the e-mail filled in and finds the order in the
 
 test('A guest who logs in during the checkout continues to the payment', async ({ page }) => {
   const customer = await aCustomer()
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.getByRole('link', { name: 'Login and track your order' }).click()
   await page.waitForURL('/login?next=/checkout')
   await fillLogin(page, customer)
@@ -128,8 +125,7 @@ test('A guest who logs in during the checkout continues to the payment', async (
 test('Somebody who is not known as the buyer is offered an account without the buyer’s address', async ({
   page,
 }) => {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await fillPayment(page, { email: newEmail('guest') })
   await submitPayment(page)
@@ -149,8 +145,7 @@ test('Somebody who is not known as the buyer is offered an account without the b
 
 test('A guest who has paid is offered an account with the e-mail filled in', async ({ page }) => {
   const email = newEmail('guest')
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await fillPayment(page, { email })
   await submitPayment(page)

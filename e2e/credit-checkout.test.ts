@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { logOut } from '../contract/account.ts'
 import { giveCredit } from '../contract/credit.ts'
 import { placeOrder, quoteOrder } from '../contract/order.ts'
-import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { openCaller } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
+import { enterCode, promote } from './codes.ts'
 import { aCustomer, fillLogin, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { holdBack } from './hold-back.ts'
-import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, fillGiftCardPayment, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf } from './return-orders.ts'
@@ -39,14 +39,6 @@ async function aGiftCard(open: Open, amount: number) {
   return code
 }
 
-async function promote(content: Partial<PromotionContent>): Promise<() => Promise<void>> {
-  const body: PromotionContent = { name: 'Credit', kind: 'code', percent: 10, ...content }
-  const made = await api().call(createPromotion, { body }, await asAdmin())
-  expect(made.status, made.error).toBe(200)
-  return async () =>
-    void (await api().call(endPromotion, { params: { id: made.body.id }, body: {} }, await asAdmin()))
-}
-
 async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Grace Hopper')
   await page.getByLabel('Street and number').fill('12 Analytical Row')
@@ -58,8 +50,7 @@ async function fillAddress(page: Page): Promise<void> {
 
 /** A bag in the cart, and all that is asked for filled in. */
 async function fillCheckout(page: Page, code: string): Promise<void> {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/checkout/credit')
   await page.getByLabel('Code of a gift card').fill(code)
   await page.getByLabel('E-mail').fill('grace@example.com')
@@ -67,7 +58,6 @@ async function fillCheckout(page: Page, code: string): Promise<void> {
 }
 
 const workOut = (page: Page) => page.getByRole('button', { name: 'Work out the total' }).click()
-const pay = (page: Page) => page.getByRole('button', { name: /^(Pay|Place the order)/ }).click()
 const sumOf = (page: Page) => page.getByRole('region', { name: 'Your order' })
 const ending = (code: string) => `Gift card ending in ${code.slice(-4)}`
 
@@ -107,7 +97,7 @@ test('A gift card that somebody else has spent meanwhile is said, with the new t
   await workOut(page)
   await page.getByText(ending(code)).waitFor()
   await spendElsewhere(code)
-  await pay(page)
+  await submitPayment(page)
   await sumOf(page).getByText('Some of this credit was spent meanwhile.').waitFor()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
@@ -115,7 +105,7 @@ test('A gift card that somebody else has spent meanwhile is said, with the new t
   await page.getByText(`The card ending in ${code.slice(-4)} pays nothing`).waitFor()
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
 })
 
@@ -135,7 +125,7 @@ test('A change that is typed while the total is worked out leaves no total to pa
   await workOut(page)
   await sumOf(page).getByText('To: Grace Hopper, 21 Analytical Row, Brooklyn').waitFor()
   expect(await page.getByText('You have changed the form.').count()).toBe(0)
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
   await fillCard(page)
   await submitPayment(page)
@@ -154,7 +144,7 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   await expect.poll(focused).toBe('gift_card_1')
   await workOut(page)
   await page.getByText(ending(code)).waitFor()
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
   await page.goBack()
   await page.getByLabel('Postal code').waitFor()
@@ -163,7 +153,7 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   expect(await page.getByLabel('Code of a gift card').inputValue()).toBe(code)
   await workOut(page)
   await sumOf(page).getByText(ending(code)).waitFor()
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
   await fillCard(page)
   await submitPayment(page)
@@ -190,8 +180,7 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   await page.goto(`/orders/track?order_id=${id}`)
   await page.getByRole('main').getByRole('link', { name: 'Returns & Exchanges' }).waitFor()
   expect(await page.getByRole('link', { name: 'Cancel', exact: true }).count()).toBe(0)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/checkout/credit')
   await page.getByLabel('Code of a gift card').waitFor()
   expect(await page.getByLabel('Code of a gift card').inputValue()).toBe('')
@@ -200,8 +189,7 @@ test('Who comes back from the payment page finds what was typed, and the same ca
 test('Beside the price of a delivery stands the code that makes it free', async ({ open }) => {
   const end = await promote({ code: 'FREEFAST', percent: null, free_shipping: ['Expedited'] })
   const page = await open(PHONE)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/cart')
   await page.getByLabel('Code', { exact: true }).fill('FREEFAST')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -243,10 +231,10 @@ test('A page that the browser has kept can pay again', async ({ open }) => {
   await page.getByText(ending(code)).waitFor()
   // The shopper is back on the page as it was left: on its way to the payment page.
   await page.route('**/api/orders', () => undefined, { times: 1 })
-  await pay(page)
+  await submitPayment(page)
   await page.getByRole('button', { name: 'One moment…' }).waitFor()
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
 })
 
@@ -265,9 +253,9 @@ test('Two tabs with one gift card: the second ends the checkout of the first, an
     await workOut(tab)
     await tab.getByText(ending(code)).waitFor()
   }
-  await pay(first)
+  await submitPayment(first)
   await waitForPaymentPage(first)
-  await pay(second)
+  await submitPayment(second)
   await waitForPaymentPage(second)
   await second.getByText('−$20.00').waitFor()
   await second.getByText('Gift card or credit', { exact: true }).waitFor()
@@ -283,8 +271,7 @@ test('A gift card and a code that the account keeps in another browser are told 
   const customer = await aCustomer()
   const enterCheckout = async (options: BrowserContextOptions) => {
     const page = await open({ ...signedIn(customer), ...options })
-    await openProduct(page, TOTE)
-    await addToCart(page)
+    await putInCart(page, TOTE)
     await page.goto('/cart')
     await page.getByLabel('Code', { exact: true }).fill('KEPTONCE')
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -298,7 +285,7 @@ test('A gift card and a code that the account keeps in another browser are told 
   }
   const laptop = await enterCheckout({})
   await sumOf(laptop).getByText(ending(code)).waitFor()
-  await pay(laptop)
+  await submitPayment(laptop)
   await waitForPaymentPage(laptop)
 
   const phone = await enterCheckout(PHONE)
@@ -312,7 +299,7 @@ test('A gift card and a code that the account keeps in another browser are told 
   await sumOf(phone).getByText('The other checkout has ended.').waitFor()
   await sumOf(phone).getByText(ending(code)).waitFor()
   await sumOf(phone).getByText('KEPTONCE', { exact: true }).waitFor()
-  await pay(phone)
+  await submitPayment(phone)
   await waitForPaymentPage(phone)
   await fillCard(phone)
   await submitPayment(phone)
@@ -326,8 +313,7 @@ test('An account without saved addresses finds the address of its last order fil
   const customer = await aCustomer()
   await aPaidOrderOf(sharedShop(), { quantity: 1, email: customer.email, token: customer.token })
   const page = await open(signedIn(customer))
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/checkout/credit')
   const street = page.getByLabel('Street and number')
   await street.waitFor()
@@ -364,14 +350,9 @@ test('Of the codes of the cart, those that give nothing are told why beside a to
   const end2 = await promote({ code: 'SOONER', percent: 10 })
   const code = await aGiftCard(open, 1_000)
   const page = await open(PHONE)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/cart')
-  const enter = async (typed: string) => {
-    await page.getByLabel('Code', { exact: true }).fill(typed)
-    await page.getByRole('button', { name: 'Apply' }).click()
-  }
-  await enter('SOONOVER')
+  await enterCode(page, 'SOONOVER')
   await page.getByText('Applied.').waitFor()
   await page.getByRole('link', { name: 'Gift card or credit' }).click()
   await page.getByLabel('Code of a gift card').fill(code)
@@ -380,19 +361,19 @@ test('Of the codes of the cart, those that give nothing are told why beside a to
   await workOut(page)
   await sumOf(page).getByText('SOONOVER').waitFor()
   await end()
-  await pay(page)
+  await submitPayment(page)
   await sumOf(page).getByText('SOONOVER: We do not know this code, or it has ended.').waitFor()
   await sumOf(page).locator('dt', { hasText: 'SOONOVER' }).waitFor({ state: 'detached' })
 
   await page.goto('/cart')
-  await enter('SOONER')
+  await enterCode(page, 'SOONER')
   await page.getByText('Applied.').waitFor()
   await end2()
   await page.goto('/checkout/credit')
   await page.getByLabel('Postal code').waitFor()
   await workOut(page)
   await sumOf(page).getByText('SOONER: We do not know this code, or it has ended.').waitFor()
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
 })
 
@@ -404,8 +385,7 @@ test('A code that counts its customers takes the e-mail that is typed for the or
   await promote({ code: 'ONCEEACH', percent: 20, per_customer: 1 })
   const code = await aGiftCard(open, 1_000)
   const page = await open()
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/cart')
   await page.getByLabel('Code', { exact: true }).fill('ONCEEACH')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -416,7 +396,7 @@ test('A code that counts its customers takes the e-mail that is typed for the or
   await fillAddress(page)
   await workOut(page)
   await sumOf(page).locator('dt', { hasText: 'ONCEEACH' }).waitFor()
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
 })
 
@@ -426,15 +406,14 @@ test('Whose session ends on the page enters an e-mail and goes on as a guest', a
   const customer = await aCustomer()
   const code = await aGiftCard(open, 2_000)
   const page = await open(signedIn(customer))
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/checkout/credit')
   await page.getByLabel('Code of a gift card').fill(code)
   await fillAddress(page)
   await workOut(page)
   await sumOf(page).getByText(ending(code)).waitFor()
   await api().call(logOut, {}, customer.token)
-  await pay(page)
+  await submitPayment(page)
   // It stands where the button was that had the focus.
   const note = page.getByText(
     'You are logged out. If you have pressed to pay, your order may be placed already',
@@ -443,7 +422,7 @@ test('Whose session ends on the page enters an e-mail and goes on as a guest', a
   await page.getByLabel('E-mail').fill('grace@example.com')
   await workOut(page)
   await sumOf(page).getByText(ending(code)).waitFor()
-  await pay(page)
+  await submitPayment(page)
   await waitForPaymentPage(page)
 })
 
@@ -455,8 +434,7 @@ test('An order whose answer was lost with the session is found again after the l
   const customer = await aCustomer()
   const code = await aGiftCard(open, 50_000)
   const page = await open(signedIn(customer))
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/checkout/credit')
   const fillTotal = async () => {
     await page.getByLabel('Code of a gift card').fill(code)
@@ -474,7 +452,7 @@ test('An order whose answer was lost with the session is found again after the l
     },
     { times: 1 },
   )
-  await pay(page)
+  await submitPayment(page)
   await page.getByText('your order may be placed already').getByRole('link', { name: 'log in' }).click()
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Gift card or credit' }).waitFor()
@@ -485,8 +463,7 @@ test('An order whose answer was lost with the session is found again after the l
 
 test('Buying a gift card leaves the cart as it is', async ({ open }) => {
   const page = await open()
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await fillGiftCardPayment(page, newEmail('friend'))
   await submitPayment(page)
   await page.getByText('Your gift card is on its way.').waitFor()
@@ -498,8 +475,7 @@ test('Who has paid and closed the payment page is led to the order, not to a sec
   open,
 }) => {
   const page = await open()
-  await openProduct(page, TOTE)
-  const sideCart = await addToCart(page)
+  const sideCart = await putInCart(page, TOTE)
   await sideCart.getByRole('link', { name: 'Checkout as guest' }).click()
   await waitForPaymentPage(page)
   await fillPayment(page)
@@ -518,8 +494,7 @@ test('Who has paid and closed the payment page is led to the order, not to a sec
 
 test('The country that the browser’s language names is chosen at first', async ({ open }) => {
   const page = await open({ ...PHONE, locale: 'fr-FR' })
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/checkout/credit')
   await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('FR')
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
+import { PHONE } from './journeys.ts'
 import { focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
@@ -134,8 +135,6 @@ test('A collection by rules is made by keyboard, from its title to the fault of 
   await page.getByRole('status').getByText('Collection created').waitFor()
   await expect.poll(() => focused(page)).toBe('Save collection')
 })
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('On a phone a button that was tapped does not look like the one that saves, and pictures are moved by a handle that a finger hits', async ({
   open,

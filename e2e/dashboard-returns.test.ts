@@ -11,7 +11,6 @@ import {
   aPaidOrderOf,
   aReturnOf,
   beginOrder,
-  deliver,
   runsSmall,
   stockCoats,
 } from './return-orders.ts'
@@ -87,8 +86,7 @@ test('A request is declined with a note, and a damaged piece is settled with a d
 })
 
 test('A statement about an unknown order is matched or closed', async ({ open }) => {
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   for (const name of ['Grace Hopper', 'Mary Shelley']) {
     const body = { name, email, order: 'the camel coat' }
     expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
@@ -130,8 +128,7 @@ test('Two pieces of a line are settled with two outcomes, each with its key', as
 test('A parcel without a request is taken in at the desk, from the card of its order, which then shows its return', async ({
   open,
 }) => {
-  const { id } = await aPaidOrderOf(shop, { quantity: 2, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 2, email })
   const page = await openAsAdmin(open, shop, `/dashboard/orders?q=${id}`)
   const card = page.getByRole('listitem', { name: `Order ${id}` })
   await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
@@ -264,8 +261,7 @@ test('Returns are found by their reason, their state, and the e-mail of their or
 test('A withdrawal whose parcel was not handed in by its day stays expected, as overdue', async ({
   open,
 }) => {
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   const body = { name: 'Grace Hopper', email, order: id }
   const api = openCaller(shop.url)
   const { number } = (await api.call(withdraw, { body })).body
@@ -283,8 +279,7 @@ test('A withdrawal whose parcel was not handed in by its day stays expected, as 
 })
 
 test('A piece that arrived damaged is sent again, as an order that is made at once', async ({ open }) => {
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   const page = await openAsAdmin(open, shop, `/dashboard/orders?q=${id}`)
   const card = page.getByRole('listitem', { name: `Order ${id}` })
   await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()

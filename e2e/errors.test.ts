@@ -5,7 +5,7 @@ import { holdBack } from './hold-back.ts'
 import { hasFocus } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
-import { addToCart, COAT, isTakenOver, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, isTakenOver, openProduct, putInCart, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
@@ -119,8 +119,7 @@ test('The cart page and the side cart each say when the details fail to load', a
 
 test('A checkout that fails says why and keeps the cart', async ({ page, expected }) => {
   expected.push(/api\/(orders|configurations)/, /console: .*(500|503|ERR_)/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
 
   await page.route('**/api/configurations/stripe_public_key', (route) =>
     route.fulfill({ status: 500, json: {} }),
@@ -144,8 +143,7 @@ test('A checkout that has lost the connection goes on to the payment as soon as 
   expected,
 }) => {
   expected.push(/stripe_public_key/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.route('**/api/configurations/stripe_public_key', (route) => route.abort())
   await page.goto('/checkout')
   await page.getByText('You have not been charged, and your cart is as it was.').waitFor()
@@ -166,8 +164,7 @@ test('A checkout that the shop has refused waits for its shopper when the connec
   expected,
 }) => {
   expected.push(/api\/orders/, /console: .*(429|ERR_)/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   let tries = 0
   await page.route('**/api/orders', (route) => {
     tries++
@@ -305,8 +302,7 @@ test('With blocked storage the shop works, until the cart, and no page complains
     }
   })
   for (const path of ['/', '/shop', '/login']) await page.goto(path)
-  await openProduct(page, TOTE)
-  const side = await addToCart(page)
+  const side = await putInCart(page, TOTE)
   await side.getByLabel(`Quantity of ${TOTE}`).waitFor()
   await page.goBack()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { aGarment } from './garments.ts'
-import { addToCart, COAT, holdNotice, isTakenOver, openProduct, PHONE, TOTE } from './journeys.ts'
+import { addToCart, COAT, holdNotice, isTakenOver, openProduct, PHONE, putInCart, TOTE } from './journeys.ts'
 import { closeWithEscape } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
@@ -119,8 +119,7 @@ test('The reason why a checkout is refused stays in the cart, beside the line', 
 test('A line with more pieces than are left keeps its price and counts those, and one press sets what is left', async ({
   page,
 }) => {
-  await openProduct(page, COAT)
-  const sideCart = await addToCart(page, { size: 'S' })
+  const sideCart = await putInCart(page, COAT, { size: 'S' })
   await sideCart.getByRole('combobox').selectOption('10')
   await sideCart.getByText('Only 4 left in stock').waitFor()
   await sideCart.getByText('$480.00 each').waitFor()

@@ -5,7 +5,8 @@ import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { fillCard, waitForPaymentPage } from './payments.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
-import { aDeliveredOrder, aPaidOrderOf, deliver, GUESSED, settleParcel, stockCoats } from './return-orders.ts'
+import { giveEmail } from './journeys.ts'
+import { aDeliveredOrder, aPaidOrderOf, GUESSED, settleParcel, stockCoats } from './return-orders.ts'
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -18,8 +19,7 @@ const shop = ownDemoShop()
 /** Up to the page of the return, without paying the difference; answers with its number. */
 async function askForDearerSize(page: Page, id: string): Promise<string> {
   await page.goto(`/returns/new/${id}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   await page.getByRole('radio', { name: 'Size S, and $30.00 to pay' }).check()
   await page.getByRole('radio', { name: 'Too small' }).check()
   await page.getByText('You pay $30.00.').waitFor()
@@ -124,8 +124,7 @@ test('A customer’s parcel that comes after its time still becomes the other si
 }) => {
   await stockCoats(shop, { M: 50, L: 3 })
   const customer = await aCustomer({ url: shop.url })
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email: customer.email, token: customer.token })
   const page = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
   await page.goto(`/account/orders/details/${id}`)
   await page.getByRole('link', { name: 'Return', exact: true }).click()
@@ -169,8 +168,7 @@ test('A size that has gone meanwhile is said with what is left, and cannot be ch
   const id = await aDeliveredCoat()
   const page = await open({ baseURL: shop.url, ...PHONE })
   await page.goto(`/returns/new/${id}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   await page.getByRole('radio', { name: 'Size L, 1 left' }).check()
   await page.getByRole('radio', { name: 'Too small' }).check()
   await aPaidOrderOf(shop, { quantity: 1, email, size: 'L' })
@@ -229,8 +227,7 @@ test('A size that costs less gives back the difference, which is said before', a
   const id = await aDeliveredCoat()
   const page = await open({ baseURL: shop.url, ...PHONE })
   await page.goto(`/returns/new/${id}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   await page.getByRole('radio', { name: 'Size L, and $20.00 back' }).check()
   await page.getByRole('radio', { name: 'Too small' }).check()
   await page.getByText(/You get 1 × .*Size L/).waitFor()

@@ -3,12 +3,11 @@ import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { runSql } from './shop-process.ts'
-import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { COAT, openProduct, PHONE, putInCart, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
 // What shoppers expect and no other journey shows; decisions/screen-rules.md names the rules by number.
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange X'
 
 // A shop of its own: its garments get long names.
@@ -147,8 +146,7 @@ test('The cart reserves the space of its sums until prices are loaded, and offer
   open,
 }) => {
   const page = await open({ baseURL: shop.url })
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/cart_item_details', async (route) => {
     await asked

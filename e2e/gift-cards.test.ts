@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
-import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, fillGiftCardPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -101,8 +101,7 @@ test('The cart stays when a gift card is paid beside it, also where the page aft
   expected,
 }) => {
   expected.push(/api\/orders\/success/, /ERR_FAILED/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await fillGiftCardPayment(page, newEmail('friend'))
   await page.route('**/api/orders/success*', (route) => route.abort())
   await submitPayment(page)
@@ -168,8 +167,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   const code = CODE.exec((await page.locator('body').textContent())!)![0]
 
   const shopper = await open({ viewport: { width: 390, height: 844 } })
-  await openProduct(shopper, TOTE)
-  await addToCart(shopper)
+  await putInCart(shopper, TOTE)
   await shopper.goto('/cart')
   await shopper.getByLabel('Code', { exact: true }).fill(code)
   await shopper.keyboard.press('Enter')

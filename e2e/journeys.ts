@@ -40,6 +40,18 @@ export async function addToCart(page: Page, { size }: { size?: string } = {}): P
   return sideCart
 }
 
+/** The product into the cart; answers with the side cart that opens. */
+export async function putInCart(page: Page, name: string, options?: { size?: string }): Promise<Locator> {
+  await openProduct(page, name)
+  return await addToCart(page, options)
+}
+
+/** Where a guest says which e-mail an order was placed with. */
+export async function giveEmail(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** Under the pointer a notice stays; otherwise it goes by itself after three seconds. */
 export async function holdNotice(notice: Locator): Promise<void> {
   await notice.waitFor()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addToCart, COAT, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { COAT, isTakenOver, openProduct, orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { arrives, focused, hasFocus, holdsFocus, isReady, pressOn, tabTo, typeInto } from './keys.ts'
 import { ownDemoShop } from './demo-shop.ts'
@@ -138,8 +138,7 @@ async function choose(page: Page, list: Locator, words: string, value: string): 
 
 test('The cart is changed, and a removal taken back, by keyboard alone', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/cart')
   await tabTo(page, page.getByLabel(/^Quantity of Canvas Tote/))
   await page.keyboard.press('ArrowDown')
@@ -157,8 +156,7 @@ test('The cart is changed, and a removal taken back, by keyboard alone', async (
 
 test('What takes a removal back is in sight in a small window, as at 400 %', async ({ open }) => {
   const page = await open({ baseURL: shop.url, viewport: { width: 320, height: 256 } })
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/cart')
   await pressOn(page, page.getByRole('button', { name: /^Remove Canvas Tote/ }))
   const undo = page.getByRole('button', { name: 'Undo' })

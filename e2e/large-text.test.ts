@@ -4,15 +4,13 @@ import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, openProduct, PHONE } from './journeys.ts'
 import { goToPayment } from './payments.ts'
-import { aPaidOrderOf, beginOrder, deliver, settleParcel, stockCoats } from './return-orders.ts'
+import { aDeliveredOrder, aPaidOrderOf, beginOrder, settleParcel, stockCoats } from './return-orders.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 // A phone whose browser shows text of twice the size, used with a finger.
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const shop = ownDemoShop()
 let browser: Browser
@@ -112,8 +110,7 @@ test('What the bar of a list says wraps to the same edge', async () => {
 
 test('A guest exchanges a size by touch, from the order to the new one', async () => {
   const email = 'ada@example.com'
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   const page = await openPhone()
   await page.goto('/orders/track')
   await page.getByLabel('Enter Order ID').tap()
@@ -164,8 +161,7 @@ test('The header cuts nothing off, also where text alone is twice its size', asy
 
 test('A customer exchanges a size by touch, from the account to the new order', async () => {
   const customer = await aCustomer({ url: shop.url })
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
-  await deliver(shop, id)
+  await aDeliveredOrder(shop, { quantity: 1, email: customer.email, token: customer.token })
   const page = await openPhone(signedIn(customer, shop.url))
   await page.goto('/account/orders')
   await page.getByRole('link', { name: 'See Details' }).tap()

@@ -6,7 +6,7 @@ import { beforeAll, expect } from 'vitest'
 import { logInElsewhere, aCustomer, signedIn, type Customer } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { runSql } from './shop-process.ts'
-import { addToCart, COAT, isTakenOver, openProduct } from './journeys.ts'
+import { COAT, isTakenOver, openProduct, putInCart } from './journeys.ts'
 import { insertOrders } from './many-orders.ts'
 import { test } from './test.ts'
 
@@ -142,8 +142,7 @@ test('Home, shop and product look as they should', async ({ open }) => {
 
 test('Cart and login look as they should', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
   // Its code loads last.

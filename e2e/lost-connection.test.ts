@@ -1,10 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { addToCart, COAT, isTakenOver, openProduct } from './journeys.ts'
+import { COAT, isTakenOver, openProduct, PHONE, putInCart } from './journeys.ts'
 import { test } from './test.ts'
 
 const BROKEN = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /Failed to load resource/]
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** The worker's own requests cannot be held back by a test. */
 const WITHOUT_WORKER = { serviceWorkers: 'block' } as const
 
@@ -131,8 +130,7 @@ test('A cart whose field for codes cannot be loaded says so, and can be paid', a
   expected.push(...BROKEN)
   const page = await open(WITHOUT_WORKER)
   await page.route(/\/assets\/cart-codes-.*\.js/, (route) => route.abort())
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
   await page.getByText('The field for codes could not be loaded. Please reload the page.').waitFor()
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()

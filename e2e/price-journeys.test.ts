@@ -1,12 +1,12 @@
+import { checkOut, enterCode, promote, summaryOf } from './codes.ts'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { exportOrders } from '../contract/order.ts'
-import { createPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { createSale, endSale } from '../contract/sale.ts'
 import { openCaller } from '../test/caller.ts'
 import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, openProduct, putInCart } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillDelivery, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -16,14 +16,8 @@ import { test } from './test.ts'
 const OVERSHIRT = 'Corduroy Overshirt'
 const SHORT = 'Linen Drawstring Short'
 
-const summaryOf = (page: Page) => page.getByRole('region', { name: 'Summary' })
-const checkOut = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
-
-async function enter(page: Page, code: string, email?: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Apply' }).click()
-  if (email === undefined) return
+async function enterCodeOf(page: Page, code: string, email: string): Promise<void> {
+  await enterCode(page, code)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -40,11 +34,6 @@ async function openApi() {
       const rows = parse(body as unknown as string, { columns: true, bom: true })
       expect(rows).toHaveLength(1)
       return rows[0] as Record<string, string>
-    },
-    promote: async (content: Partial<PromotionContent>) => {
-      const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
-      const { status, error } = await call(createPromotion, { body }, token)
-      expect(status, error).toBe(200)
     },
     /** A fifth off from now on. The returned function ends it. */
     beginSale: async (product: number) => {
@@ -95,7 +84,7 @@ test('A sale that begins while the product is open counts from the cart on, and 
 test('A code, a sale and expedited delivery come to one sum in the cart, at the payment, in the order and in its mail', async ({
   open,
 }) => {
-  const { promote, beginSale, exportedOrder } = await openApi()
+  const { beginSale, exportedOrder } = await openApi()
   await promote({ code: 'TOGETHER', percent: 10 })
   const page = await open()
   await openProduct(page, SHORT)
@@ -103,7 +92,7 @@ test('A code, a sale and expedited delivery come to one sum in the cart, at the 
   await addToCart(page, { size: 'M' })
   await page.goto('/cart')
   // $78.00, a fifth off, and of that a tenth.
-  await enter(page, 'TOGETHER')
+  await enterCode(page, 'TOGETHER')
   await summaryOf(page).locator('dd', { hasText: '−$6.24' }).waitFor()
   await summaryOf(page).getByText('$56.16').first().waitFor()
   await checkOut(page)
@@ -127,22 +116,20 @@ test('A code, a sale and expedited delivery come to one sum in the cart, at the 
 test('A code that is used up or gives less than another is refused, and one for everything is paid without a card', async ({
   open,
 }) => {
-  const { promote } = await openApi()
   await promote({ code: 'ONCEONLY', percent: 100, max_uses: 1 })
   await promote({ code: 'SMALLER', percent: 5 })
   await promote({ code: 'NOTHERE', product_types: ['men'] })
   await promote({ code: 'NEWCOMER', percent: 15, first_order: true })
   const [buyer, other] = [await open(), await open()]
   for (const page of [buyer, other]) {
-    await openProduct(page, COAT)
-    await addToCart(page, { size: 'M' })
+    await putInCart(page, COAT, { size: 'M' })
     await page.goto('/cart')
   }
-  await enter(buyer, 'NOTHERE')
+  await enterCode(buyer, 'NOTHERE')
   await summaryOf(buyer).getByText('This code is for nothing that is in your cart.').waitFor()
-  await enter(buyer, 'ONCEONLY')
+  await enterCode(buyer, 'ONCEONLY')
   await summaryOf(buyer).locator('dd', { hasText: '−$480.00' }).waitFor()
-  await enter(buyer, 'SMALLER')
+  await enterCode(buyer, 'SMALLER')
   await summaryOf(buyer).getByText('A better offer applies: ONCEONLY.').waitFor()
   await checkOut(buyer)
   await buyer.waitForURL('**/sandbox/**')
@@ -152,23 +139,21 @@ test('A code that is used up or gives less than another is refused, and one for 
   await buyer.waitForURL(/\/orders\/success\?session_id=/)
   await buyer.locator('dl', { hasText: 'Subtotal' }).getByText('−$480.00').waitFor()
 
-  await enter(other, 'ONCEONLY')
+  await enterCode(other, 'ONCEONLY')
   await summaryOf(other).getByText('This code has been used up.').waitFor()
-  await enter(other, 'NEWCOMER', email)
+  await enterCodeOf(other, 'NEWCOMER', email)
   await summaryOf(other).getByText('This code is for a first order.').waitFor()
 })
 
 test('A guest who opens an account while paying has used the code with the account as well', async ({
   open,
 }) => {
-  const { promote } = await openApi()
   await promote({ code: 'JUSTONCE', per_customer: 1 })
   const guest = await open()
-  await openProduct(guest, COAT)
-  await addToCart(guest, { size: 'M' })
+  await putInCart(guest, COAT, { size: 'M' })
   await guest.goto('/cart')
   const email = newEmail('guest')
-  await enter(guest, 'JUSTONCE', email)
+  await enterCodeOf(guest, 'JUSTONCE', email)
   await summaryOf(guest).locator('dd', { hasText: '−$48.00' }).waitFor()
   await checkOut(guest)
   await waitForPaymentPage(guest)
@@ -179,10 +164,9 @@ test('A guest who opens an account while paying has used the code with the accou
   await guest.waitForURL(/\/orders\/success\?session_id=/)
 
   const account = await open(signedIn(customer))
-  await openProduct(account, COAT)
-  await addToCart(account, { size: 'M' })
+  await putInCart(account, COAT, { size: 'M' })
   await account.goto('/cart')
-  await enter(account, 'JUSTONCE')
+  await enterCode(account, 'JUSTONCE')
   await summaryOf(account).getByText('You have used this code already.').waitFor()
 })
 

@@ -3,7 +3,7 @@ import { placeOrder } from '../contract/order.ts'
 import { dayIn, dayInWords } from '../contract/promise.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { newEmail, openAsAdmin } from './customers.ts'
-import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { openProduct, orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -19,8 +19,7 @@ test('A pre-order names its day on its card and its page, in the cart, at the pa
   open,
 }) => {
   const page = await open({ viewport: { width: 390, height: 844 } })
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await openProduct(page, CREW)
   await page.getByText('Made to order: ships within 21 days. You pay now.').waitFor()
   await page.goto(`/shop?name=${encodeURIComponent(JACKET)}`)

@@ -1,36 +1,14 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
-import { openCaller } from '../test/caller.ts'
 import { answer } from './answer.ts'
 import { findBarriers } from './axe.ts'
-import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { checkOut, enterCode, promote, summaryOf } from './codes.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
+import { COAT, putInCart } from './journeys.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const DRESS = 'Linen A-line Dress, Rust'
-
-async function enter(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Apply' }).click()
-}
-
-const summaryOf = (page: Page) => page.getByRole('region', { name: 'Summary' })
-const checkOut = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
-
-/** Over the API, as the journeys below make them in the dashboard. */
-async function promote(content: Partial<PromotionContent>): Promise<() => Promise<void>> {
-  const { url, admin } = sharedShop()
-  const { token } = await logInElsewhere(admin, url)
-  const { call } = openCaller(url)
-  const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
-  const made = await call(createPromotion, { body }, token)
-  expect(made.status, made.error).toBe(200)
-  return async () => void (await call(endPromotion, { params: { id: made.body.id }, body: {} }, token))
-}
 
 test('A code that is entered without a connection is said not to be looked up yet, and gives once there is one', async ({
   page,
@@ -38,13 +16,12 @@ test('A code that is entered without a connection is said not to be looked up ye
 }) => {
   expected.push(/cart_item_details.*ERR_FAILED/, /console: .*ERR_FAILED/)
   const end = await promote({ code: 'LATERON' })
-  await openProduct(page, DRESS)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, DRESS, { size: 'M' })
   await page.goto('/cart')
   await page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).waitFor()
   const calls = '**/api/carts/cart_item_details'
   await page.route(calls, (route) => route.abort())
-  await enter(page, 'LATERON')
+  await enterCode(page, 'LATERON')
   await summaryOf(page).getByText('It could not be looked up yet.').waitFor()
   await page.unroute(calls)
   await summaryOf(page).getByText('Applied.').waitFor()
@@ -61,19 +38,18 @@ test('A code is told why it gives nothing, one that does is in the cart, on the 
   await promote({ code: 'REGULAR', on_sale_items: false })
   await promote({ code: 'MINE', per_customer: 1, percent: 20 })
   await promote({ code: 'EXPRESS', percent: null, free_shipping: ['Expedited'] })
-  await openProduct(page, DRESS)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, DRESS, { size: 'M' })
   await page.goto('/cart')
   const summary = summaryOf(page)
-  await enter(page, 'nothing-of-ours')
+  await enterCode(page, 'nothing-of-ours')
   await summary.getByText('We do not know this code, or it has ended.').waitFor()
-  await enter(page, 'LATER')
+  await enterCode(page, 'LATER')
   await summary.getByText('This code begins on December 1, 2126.').waitFor()
-  await enter(page, 'THOUSAND')
+  await enterCode(page, 'THOUSAND')
   await summary.getByText(/This code is for orders from \$1,000\.00: \$[\d.]+ is missing\./).waitFor()
-  await enter(page, 'REGULAR')
+  await enterCode(page, 'REGULAR')
   await summary.getByText('This code is not for pieces on sale.').waitFor()
-  await enter(page, 'mine')
+  await enterCode(page, 'mine')
   await summary.getByText('Enter your e-mail address to use it.').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await page.getByLabel('E-mail address').fill('ada')
@@ -88,7 +64,7 @@ test('A code is told why it gives nothing, one that does is in the cart, on the 
   await page.getByLabel('E-mail address').fill('ada@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
   await summary.locator('dt', { hasText: 'MINE' }).waitFor()
-  await enter(page, 'EXPRESS')
+  await enterCode(page, 'EXPRESS')
   await summary.getByText('Shipping with Expedited is free with EXPRESS.').waitFor()
   await summary.getByRole('button', { name: 'Remove MINE' }).waitFor()
 
@@ -105,10 +81,9 @@ test('A code is told why it gives nothing, one that does is in the cart, on the 
   await sums.getByText('MINE').waitFor()
   await sums.getByText('EXPRESS').waitFor()
   await sums.getByText('−$15.00').waitFor()
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
-  await enter(page, 'MINE')
+  await enterCode(page, 'MINE')
   await page.getByLabel('E-mail address').fill('ada+again@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
   await summary.getByText('You have used this code already.').waitFor()
@@ -117,8 +92,7 @@ test('A code is told why it gives nothing, one that does is in the cart, on the 
 test('A code that is still being looked up stays when the next one is entered', async ({ page }) => {
   await promote({ code: 'EARLY' })
   await promote({ code: 'SWIFT', percent: null, free_shipping: ['Expedited'] })
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
   const summary = summaryOf(page)
   await summary.getByText('$480.00').first().waitFor()
@@ -128,7 +102,7 @@ test('A code that is still being looked up stays when the next one is entered', 
     await route.continue()
   })
   for (const code of ['EARLY', 'SWIFT']) {
-    await enter(page, code)
+    await enterCode(page, code)
     await summary.getByRole('button', { name: `Remove ${code}` }).waitFor()
   }
   letGo()
@@ -145,10 +119,9 @@ test('A code that the account uses in another browser is told so in the cart, wh
   const customer = await aCustomer()
   const openCart = async (height: number, width: number) => {
     const page = await open({ ...signedIn(customer), viewport: { width, height } })
-    await openProduct(page, COAT)
-    await addToCart(page, { size: 'M' })
+    await putInCart(page, COAT, { size: 'M' })
     await page.goto('/cart')
-    await enter(page, 'TWICE')
+    await enterCode(page, 'TWICE')
     return page
   }
   const laptop = await openCart(900, 1440)
@@ -169,10 +142,9 @@ test('A code that the account uses in another browser is told so in the cart, wh
 
 test('A code for everything needs no card', async ({ page }) => {
   await promote({ code: 'ALLFREE', percent: 100 })
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
-  await enter(page, 'ALLFREE')
+  await enterCode(page, 'ALLFREE')
   await summaryOf(page).locator('dd', { hasText: '−$480.00' }).waitFor()
   await checkOut(page)
   await page.waitForURL('**/sandbox/**')
@@ -184,11 +156,10 @@ test('A cart with three of a piece, which a code of an amount divides in two lin
   page,
 }) => {
   await promote({ code: 'THIRDS', percent: null, amount: 1_000 })
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
   await page.getByLabel('Quantity of').selectOption('3')
-  await enter(page, 'THIRDS')
+  await enterCode(page, 'THIRDS')
   await summaryOf(page).locator('dd', { hasText: '−$10.00' }).waitFor()
   await checkOut(page)
   await waitForPaymentPage(page)
@@ -204,10 +175,9 @@ test('A code that ends while the shopper looks stops the checkout, which goes on
 }) => {
   expected.push(/409/)
   const end = await promote({ code: 'ENDING' })
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   await page.goto('/cart')
-  await enter(page, 'ENDING')
+  await enterCode(page, 'ENDING')
   const summary = summaryOf(page)
   await summary.locator('dd', { hasText: '−$48.00' }).waitFor()
   await end()

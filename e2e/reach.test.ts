@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { logInElsewhere, signedIn } from './customers.ts'
 import { holdBack } from './hold-back.ts'
-import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, openProduct, PHONE, putInCart, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { findSmall } from './targets.ts'
@@ -79,8 +79,6 @@ for (const window of WINDOWS) {
   })
 }
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
 test('Every control is large enough for a finger', async ({ open }) => {
   const page = await open(PHONE)
   const check = async (what: string, main = 'header, main form, main [role=radiogroup]') => {
@@ -122,8 +120,7 @@ test('Every control is large enough for a finger', async ({ open }) => {
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
   await check('cart', 'main :is(select, button, a:not(li *))')
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await check('payment', 'form')
 })
@@ -131,8 +128,7 @@ test('Every control is large enough for a finger', async ({ open }) => {
 test('Every control of the side cart can be reached in the lowest window', async ({ open }) => {
   // A desk at 400 % (WCAG 1.4.10); a phone on its side is hardly higher.
   const page = await open({ viewport: { width: 320, height: 256 } })
-  await openProduct(page, COAT)
-  const sideCart = await addToCart(page, { size: 'M' })
+  const sideCart = await putInCart(page, COAT, { size: 'M' })
   await sideCart.getByLabel(/^Quantity/).selectOption('2')
   await sideCart.getByText('$960.00').first().waitFor()
   await sideCart.getByRole('link', { name: 'View cart' }).click()
@@ -155,8 +151,7 @@ test('Nothing moves for visitors who prefer reduced motion', async ({ open }) =>
   await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click()
   await page.getByRole('heading', { name: 'New Arrivals' }).waitFor()
   expect(await moving()).toEqual([])
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
+  await putInCart(page, COAT, { size: 'M' })
   expect(await moving()).toEqual([])
 })
 

@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { newEmail } from '../test/accounts.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
+import { giveEmail } from './journeys.ts'
 import { openMail } from './mailbox.ts'
-import { aPaidOrderOf, deliver, GUESSED, settleParcel } from './return-orders.ts'
+import { aDeliveredOrder, GUESSED, settleParcel } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -12,8 +13,7 @@ test('A customer agrees to store credit, which is in the account once the return
 }) => {
   const customer = await aCustomer()
   const { email, token } = customer
-  const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email, token })
-  await deliver(sharedShop(), id)
+  const id = await aDeliveredOrder(sharedShop(), { quantity: 1, email, token })
   const page = await open(signedIn(customer))
   await page.goto(`/returns/new/${id}`)
   await page.getByRole('radio', { name: 'Too small' }).check()
@@ -45,13 +45,11 @@ test('Without scripts and with another e-mail than the order’s, a withdrawal i
   open,
 }) => {
   const [email, typed] = [newEmail('buyer'), newEmail('other')]
-  const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email })
-  await deliver(sharedShop(), id)
+  const id = await aDeliveredOrder(sharedShop(), { quantity: 1, email })
   const page = await open({ javaScriptEnabled: false })
   await page.goto(`/withdraw?order_id=${id}`)
   await page.getByLabel('Your name').fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill(typed)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, typed)
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await page.getByText('It reached us on').waitFor()
   expect(await page.getByRole('link', { name: /^the page of/ }).count()).toBe(0)
@@ -72,8 +70,7 @@ test('A parcel that was lost is paid back by a claim, which its buyer can see', 
 }) => {
   expected.push(...GUESSED)
   const email = newEmail('lost')
-  const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email })
-  await deliver(sharedShop(), id)
+  const id = await aDeliveredOrder(sharedShop(), { quantity: 1, email })
   const desk = await openAsAdmin(open, sharedShop(), `/dashboard/orders?q=${id}`)
   const card = desk.getByRole('listitem', { name: `Order ${id}` })
   await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
@@ -85,8 +82,7 @@ test('A parcel that was lost is paid back by a claim, which its buyer can see', 
 
   const page = await open()
   await page.goto(`/returns/${number}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   await page.getByRole('heading', { level: 1, name: 'Your claim' }).waitFor()
   await page.getByText('Your claim is settled.').waitFor()
   await page.getByText('We have sent $480.00 back to the card you paid with.').waitFor()

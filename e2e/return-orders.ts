@@ -103,7 +103,7 @@ export async function beginOrder({ url, admin }: OpenShop, id: string): Promise<
   if (changed.status !== 200) throw new Error(`The order was not begun: ${changed.error}`)
 }
 
-export async function aDeliveredOrder(shop: OpenShop, ordered: { quantity: number; email: string }) {
+export async function aDeliveredOrder(shop: OpenShop, ordered: Parameters<typeof aPaidOrderOf>[1]) {
   const { id } = await aPaidOrderOf(shop, ordered)
   await deliver(shop, id)
   return id

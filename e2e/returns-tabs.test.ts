@@ -16,9 +16,9 @@ import { done, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
-import { COAT } from './journeys.ts'
+import { COAT, giveEmail } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
-import { aPaidOrderOf, deliver, GUESSED, settleParcel } from './return-orders.ts'
+import { aDeliveredOrder, aPaidOrderOf, GUESSED, settleParcel } from './return-orders.ts'
 import { test } from './test.ts'
 
 const email = 'ada@example.com'
@@ -36,8 +36,7 @@ beforeAll(async () => {
 
 async function openAsBuyer(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   await page.getByLabel('E-mail').waitFor({ state: 'detached' })
 }
 
@@ -89,8 +88,7 @@ test('A return whose parcel has arrived meanwhile cannot be called off, and the 
   expected,
 }) => {
   expected.push(...GUESSED, ...REFUSED)
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   const body = { email, items: [{ line: 1, quantity: 1, reason: 'too_small' as const }] }
   const asked = await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })
   const { number } = asked.body
@@ -109,8 +107,7 @@ test('Back from the payment page of a dearer size, the order leads to the exchan
   expected,
 }) => {
   expected.push(...GUESSED)
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   const page = await open({ baseURL: shop.url, ...PHONE })
   await openAsBuyer(page, `/returns/new/${id}`)
   await page.getByRole('radio', { name: 'Size S, and $30.00 to pay' }).check()
@@ -139,8 +136,7 @@ test('At the desk, a return that is received and then cannot be settled is settl
   expected,
 }) => {
   expected.push(/settle/, /console: .*/)
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
   const body = { email, items: [{ line: 1, quantity: 1, reason: 'too_small' as const }] }
   const asked = await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })
   const { number } = asked.body
@@ -160,15 +156,13 @@ test('Whose session ends while they choose pieces is asked for the e-mail, and g
 }) => {
   expected.push(...GUESSED, /401/, /404: POST/)
   const customer = await aCustomer({ url: shop.url })
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
-  await deliver(shop, id)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email: customer.email, token: customer.token })
   const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(customer, shop.url) })
   await page.goto(`/returns/new/${id}`)
   await page.getByRole('radio', { name: 'Too small' }).check()
   await openCaller(shop.url).call(logOut, {}, customer.token)
   await page.getByRole('button', { name: 'Return these pieces' }).click()
-  await page.getByLabel('E-mail').fill(customer.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, customer.email)
   await page.getByRole('radio', { name: 'Too small' }).check()
   // What was refused without the session is not wrong any more.
   expect(await page.getByRole('alert').allTextContents()).toEqual([])
@@ -218,8 +212,7 @@ test('Whose session ends while they are asked to wait longer is asked for the e-
   await keep.waitFor()
   await openCaller(shop.url).call(logOut, {}, customer.token)
   await keep.click()
-  await page.getByLabel('E-mail').fill(customer.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, customer.email)
   await keep.click()
   await page.getByText('Thank you. We keep your order.').waitFor()
   await keep.waitFor({ state: 'detached' })

@@ -8,9 +8,9 @@ import { openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
-import { COAT, orderIdOn, TOTE } from './journeys.ts'
+import { COAT, giveEmail, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
-import { aPaidOrderOf, deliver, GUESSED } from './return-orders.ts'
+import { aDeliveredOrder, aPaidOrderOf, deliver, GUESSED } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -35,11 +35,9 @@ test('A guest cancels one of two pieces before they are made, with the order’s
   const page = await open()
   await page.goto(`/orders/track?order_id=${id}`)
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
-  await page.getByLabel('E-mail').fill('wrong@example.com')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, 'wrong@example.com')
   await page.getByText('No order has this number and this e-mail.').waitFor()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
 
   await page.getByRole('heading', { level: 1, name: 'Cancel' }).waitFor()
   await page.getByText('Choose the pieces.').waitFor()
@@ -83,8 +81,7 @@ test('Single pieces are chosen with a tick, and those that are not ticked stay',
   const id = await orderIdOn(page)
   await deliver({ url, admin }, id)
   await page.goto(`/returns/new/${id}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   const coat = page.getByRole('checkbox', { name: `Return it: ${COAT}, Size M` })
   await coat.check()
   await expectUsable(page)
@@ -99,12 +96,11 @@ test('A customer returns two of three pieces with a reason, prints the slip and 
   open,
 }) => {
   const customer = await aCustomer()
-  const { id } = await aPaidOrderOf(sharedShop(), {
+  const id = await aDeliveredOrder(sharedShop(), {
     quantity: 3,
     email: customer.email,
     token: customer.token,
   })
-  await deliver(sharedShop(), id)
   const page = await open(signedIn(customer))
   await page.goto(`/account/orders/details/${id}`)
   await page.getByRole('link', { name: 'Return', exact: true }).click()
@@ -149,8 +145,7 @@ test('With a phone’s keyboard alone and text of twice the size a return is ask
 }) => {
   expected.push(...GUESSED)
   const email = newEmail()
-  const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email })
-  await deliver(sharedShop(), id)
+  const id = await aDeliveredOrder(sharedShop(), { quantity: 1, email })
   const page = await open({ viewport: { width: 390, height: 844 } })
   await page.goto(`/returns/new/${id}`)
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
@@ -175,12 +170,11 @@ test('With a phone’s keyboard alone and text of twice the size a return is ask
 
 test('A buyer’s withdrawal of a delivered order leads to its return', async ({ open }) => {
   const customer = await aCustomer({ name: 'Grace Hopper' })
-  const { id } = await aPaidOrderOf(sharedShop(), {
+  const id = await aDeliveredOrder(sharedShop(), {
     quantity: 2,
     email: customer.email,
     token: customer.token,
   })
-  await deliver(sharedShop(), id)
   const page = await open(signedIn(customer))
   await page.goto(`/account/orders/details/${id}`)
   await page.getByRole('main').getByRole('link', { name: 'Withdraw from contract here' }).click()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { COAT, putInCart } from './journeys.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { everybodySees } from './everybody-sees.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
@@ -52,8 +52,7 @@ test('A way of delivery is free from an amount, and one that is not offered is n
   const isChanged = (html: string) => html.includes('free from $100.00') && !/standard shipping/i.test(html)
   await everybodySees(shopper, '/faq', isChanged)
 
-  await openProduct(shopper, COAT)
-  await addToCart(shopper, { size: 'M' })
+  await putInCart(shopper, COAT, { size: 'M' })
   await goToPayment(shopper)
   await shopper.getByLabel('Expedited').waitFor()
   await expect.poll(() => shopper.getByText('Standard').count()).toBe(0)

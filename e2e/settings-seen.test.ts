@@ -4,7 +4,7 @@ import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, openProduct, putInCart } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { type Open, test } from './test.ts'
@@ -305,8 +305,7 @@ test('Where the shop charges no tax, the payment is the goods and the delivery, 
   }
   const payIn = async () => {
     const shopper = await open({ baseURL: shop.url })
-    await openProduct(shopper, COAT)
-    await addToCart(shopper, { size: 'M' })
+    await putInCart(shopper, COAT, { size: 'M' })
     await goToPayment(shopper)
     await fillPayment(shopper, { email: 'untaxed@example.com', shipping: 'Expedited' })
     await shopper.getByRole('combobox', { name: 'State' }).selectOption({ label: 'New York' })

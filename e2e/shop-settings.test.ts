@@ -10,7 +10,7 @@ import {
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { COAT, putInCart } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { everybodySees } from './everybody-sees.ts'
@@ -109,8 +109,7 @@ test('Countries with prices of their own: the checkout asks where it is sent, an
 
   const shopper = await open({ baseURL: shop.url, locale: 'de-DE' })
   await everybodySees(shopper, '/faq', (html) => html.includes('Europe: expedited shipping is $22.50'))
-  await openProduct(shopper, COAT)
-  const cart = await addToCart(shopper, { size: 'M' })
+  const cart = await putInCart(shopper, COAT, { size: 'M' })
   expected.push(/ERR_FAILED/)
   await shopper.route('**/api/configurations/delivery', (route) => route.abort(), { times: 1 })
   await cart.getByRole('link', { name: 'Checkout as guest' }).click()
@@ -151,8 +150,7 @@ test('A price of delivery reaches every process within a second, and a payment p
   open,
 }) => {
   const shopper = await open({ baseURL: shop.url })
-  await openProduct(shopper, COAT)
-  await addToCart(shopper, { size: 'M' })
+  await putInCart(shopper, COAT, { size: 'M' })
   await goToPayment(shopper)
   const paymentPage = shopper.url()
 

@@ -3,7 +3,16 @@ import { pay } from '../test/payment-form.ts'
 import { storing } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { holdBack } from './hold-back.ts'
-import { addToCart, COAT, holdNotice, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import {
+  addToCart,
+  COAT,
+  holdNotice,
+  isTakenOver,
+  openProduct,
+  orderIdOn,
+  putInCart,
+  TOTE,
+} from './journeys.ts'
 import { closeWithEscape, hasFocus } from './keys.ts'
 import { CARDS, fillCard, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { openMail } from './mailbox.ts'
@@ -55,8 +64,7 @@ test('A guest finds a coat, pays by card, sees the order, gets the mail and trac
 
 test('A declined card is explained, and the next one pays', async ({ page, expected }) => {
   expected.push(/^402: POST .*\/sandbox\/pay\//, /console: .*402/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await fillPayment(page, { card: CARDS.declined })
   await submitPayment(page)
@@ -81,8 +89,7 @@ test('A declined card is explained, and the next one pays', async ({ page, expec
 })
 
 test('Coming back from the payment page cancels the order and keeps the cart', async ({ page }) => {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await page
     .getByRole('link', { name: /Back to/ })
@@ -104,8 +111,7 @@ test('Canceling an order that is paid, or being paid, says so and does not cance
   page,
   expected,
 }) => {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await fillPayment(page)
   await submitPayment(page)
@@ -147,8 +153,7 @@ test('Who comes back from the payment while the connection is away cancels the o
   expected,
 }) => {
   expected.push(/cancel.*ERR_FAILED/, /console: .*ERR_FAILED/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   const addresses = '**/api/orders/*/cancel'
   await page.route(addresses, (route) => route.abort())
@@ -164,8 +169,7 @@ test('Who comes back from the payment while the connection is away cancels the o
 })
 
 test('A cart line with too many pieces says so and is corrected in place', async ({ page }) => {
-  await openProduct(page, 'Leather Shopper')
-  await addToCart(page)
+  await putInCart(page, 'Leather Shopper')
   await page.goto('/cart')
   await page.getByLabel('Quantity of Leather Shopper').selectOption('5')
   await page.getByText('Only 2 left in stock').waitFor()
@@ -176,8 +180,7 @@ test('A cart line with too many pieces says so and is corrected in place', async
 })
 
 test('The side cart says why it cannot be checked out', async ({ page }) => {
-  await openProduct(page, 'Leather Shopper')
-  const sideCart = await addToCart(page)
+  const sideCart = await putInCart(page, 'Leather Shopper')
   await sideCart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
   await sideCart.getByLabel('Quantity of Leather Shopper').selectOption('5')
   await sideCart.getByRole('status').getByText('Change or remove them to check out.').waitFor()
@@ -218,8 +221,7 @@ test('The browser’s own Back from the payment page leads to a cart that can st
 }) => {
   // The last two of them: from here on this shopper holds both.
   const bag = await aGarment({ name: 'Felted Shopper', price: 32_000, quantity: 2, sizes: [] })
-  await openProduct(page, bag.name)
-  await addToCart(page)
+  await putInCart(page, bag.name)
   await page.goto('/cart')
   await page.getByLabel(/^Quantity of/).selectOption('2')
   await page.getByText('$640.00').first().waitFor()
@@ -242,12 +244,10 @@ test('The browser’s own Back from the payment page leads to a cart that can st
 
 test('What another tab has added to the cart that is being paid stays in it', async ({ page }) => {
   const hat = await aGarment({ name: 'Felt Hat Added Beside', sizes: [] })
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   const beside = await page.context().newPage()
-  await openProduct(beside, hat.name)
-  await addToCart(beside)
+  await putInCart(beside, hat.name)
   await fillPayment(page)
   await submitPayment(page)
   await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
@@ -262,8 +262,7 @@ test('The page of an order that is unknown, or has ended unpaid, leaves the cart
   expected,
 }) => {
   expected.push(/^404: GET .*\/api\/orders\/success/, /console: .*404/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/orders/success?session_id=cs_test_unknown')
   await page.getByText('No order details available.').waitFor()
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
@@ -282,8 +281,7 @@ test('The page of an order that is unknown, or has ended unpaid, leaves the cart
 })
 
 test('A cart whose pieces were all paid for in another tab is emptied, and says why', async ({ page }) => {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await page.goto('/cart')
   await page.getByLabel(/^Quantity of/).selectOption('2')
   const beside = await page.context().newPage()
@@ -325,8 +323,7 @@ test('A long cart scrolls to the line that was just added', async ({ page, open 
     .filter(({ name }) => name !== TOTE)
     .map(({ id, name }) => ({ id, name, quantity: 1, size: '', imageUrl: null }))
   const shopper = await open(storing({ cart: JSON.stringify({ items }) }))
-  await openProduct(shopper, TOTE)
-  const sideCart = await addToCart(shopper)
+  const sideCart = await putInCart(shopper, TOTE)
   const line = sideCart.getByRole('listitem').filter({ hasText: TOTE })
   // What is wrong with the others is said in their place, and makes them taller.
   await sideCart.getByText('Please select a size').first().waitFor()
@@ -415,8 +412,7 @@ test('A double click on Add to Cart adds one piece, a later click one more', asy
 test('A second tab and a reload show the same cart', async ({ page }) => {
   const other = await page.context().newPage()
   await other.goto('/')
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await other.getByRole('link', { name: /^Cart.*1/ }).waitFor()
   await page.reload()
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
@@ -445,8 +441,7 @@ test('Invalid data in the browser’s storage is ignored', async ({ page }) => {
 })
 
 test('Reloading the payment page continues the same payment', async ({ page }) => {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await page.reload()
   // A bag has no size that one would name.

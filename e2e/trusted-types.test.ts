@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
-import { addToCart, openProduct, TOTE } from './journeys.ts'
+import { putInCart, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
@@ -33,8 +33,7 @@ test('Every page works while the browser refuses texts as HTML', async ({ open, 
   await page.goto('/')
   await page.getByRole('link', { name: 'Shop Now' }).first().click()
   await page.waitForURL(/\/shop/)
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await fillPayment(page)
   await submitPayment(page)

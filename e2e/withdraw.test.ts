@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
-import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { giveEmail, orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { test } from './test.ts'
@@ -10,8 +10,7 @@ const NO_ORDER = 'HL-00000-00000-00000-00000'
 
 async function declare(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
   await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, email)
   await page.getByRole('heading', { level: 1, name: 'Confirm your withdrawal' }).waitFor()
 }
 
@@ -52,8 +51,7 @@ test('What is missing is asked for beside its field, and nothing that was typed 
   expect(await page.getByLabel('Order number').inputValue()).toBe(NO_ORDER)
   await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('E-mail').fill('ada at example')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await giveEmail(page, 'ada at example')
   await page.getByText('Please enter an e-mail address like name@example.com.').waitFor()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ada at example')
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
@@ -82,8 +80,7 @@ test('A phone’s keyboard alone withdraws, with text of twice the size', async 
 })
 
 test('Who withdraws before the parcel has left is not asked whether the pieces fit', async ({ page }) => {
-  await openProduct(page, TOTE)
-  await addToCart(page)
+  await putInCart(page, TOTE)
   await goToPayment(page)
   await fillPayment(page, { email: 'unsent.withdraws@example.com' })
   await submitPayment(page)
