@@ -23,6 +23,12 @@ export async function findBarriers(page: Page): Promise<string[]> {
   return barriers
 }
 
+/** Nothing keeps people out of the page as it stands, and nothing is wider than its window. */
+export async function expectUsableAsIs(page: Page): Promise<void> {
+  expect(await overflowOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
+}
+
 /** At each of these widths nothing keeps people out of the page, and nothing is wider than its window. */
 export async function expectUsable(page: Page, what: string, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
