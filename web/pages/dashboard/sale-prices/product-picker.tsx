@@ -33,10 +33,10 @@ interface Wanted {
   collection: string
   label: string
   /** In dollars, as it is typed. */
-  most: string
+  priceMax: string
 }
 
-const ANY: Wanted = { name: '', type: '', collection: '', label: '', most: '' }
+const ANY: Wanted = { name: '', type: '', collection: '', label: '', priceMax: '' }
 
 /** Products by what they have in common: one by one, or all that were found. */
 export function ProductPicker({
@@ -121,20 +121,20 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
       <TextField label="Tag or season" maxLength={60} {...typed('label')} />
       <AmountField
         label="Costs up to ($)"
-        {...typed('most')}
-        error={mostOf(wanted) === null ? NO_AMOUNT : undefined}
+        {...typed('priceMax')}
+        error={readPriceMax(wanted) === null ? NO_AMOUNT : undefined}
       />
     </div>
   )
 }
 
 /** Cents; null if it cannot be read as an amount. */
-const mostOf = ({ most }: Wanted): number | null | undefined =>
-  most.trim() === '' ? undefined : (inCents(most) ?? null)
+const readPriceMax = ({ priceMax }: Wanted): number | null | undefined =>
+  priceMax.trim() === '' ? undefined : (inCents(priceMax) ?? null)
 
 function useFound(wanted: Wanted, withInactive: boolean) {
   const { name, type, collection, label } = wanted
-  const price_max = mostOf(wanted)
+  const price_max = readPriceMax(wanted)
   // What cannot be read finds nothing, rather than what it would leave out.
   const question = price_max === null ? undefined : JSON.stringify([wanted, withInactive])
   return useAnswer(question, async (signal) => {
