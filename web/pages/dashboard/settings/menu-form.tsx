@@ -8,6 +8,7 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { useCollections } from '../collections/use-collections.ts'
 import { addingFields } from '../forms/take-focus.ts'
+import { moved } from '../lists/moved.ts'
 import styles from './menu-form.module.css'
 import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -81,7 +82,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
               collections={collections}
               hasBelow={item.items.length > 0}
               onChange={(changed) => change(items.with(at, { ...item, ...changed }))}
-              onMove={(by) => change(moved(items, at, by))}
+              onMove={(by) => change(moved(items, at, at + by))}
               onRemove={() => change(items.filter((_, index) => index !== at))}
             />
             <LinksBelow
@@ -128,7 +129,7 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
               faultOf={(field) => faultOf(`${at}.${field}`)}
               collections={collections}
               onChange={(changed) => onChange(items.with(at, { ...link, ...changed }))}
-              onMove={(by) => onChange(moved(items, at, by))}
+              onMove={(by) => onChange(moved(items, at, at + by))}
               onRemove={() => onChange(items.filter((_, index) => index !== at))}
             />
           </li>
@@ -145,14 +146,4 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
       </Button>
     </>
   )
-}
-
-/** By one place up or down, where there is one. */
-function moved<One>(all: readonly One[], at: number, by: -1 | 1): One[] {
-  const changed = [...all]
-  const other = changed[at + by]
-  if (other === undefined) return changed
-  changed[at + by] = changed[at]!
-  changed[at] = other
-  return changed
 }

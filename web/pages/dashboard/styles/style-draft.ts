@@ -203,7 +203,3 @@ export function mergeColours(
     list.some(({ product_id }) => product_id === one.product_id)
   return [...typed.filter(isOf(to)), ...to.filter((one) => !isOf(typed)(one))]
 }
-
-/** The list with the entry at one place moved to another. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] =>
-  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)
