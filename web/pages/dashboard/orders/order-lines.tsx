@@ -6,6 +6,7 @@ import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { piecesGone } from '../../../components/order/pieces-gone.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './order-lines.module.css'
+import { leftOf } from './piece-counts.tsx'
 
 const MAX_SHOWN = 6
 
@@ -42,8 +43,8 @@ export function OrderLines({ items, isToPack }: OrderLinesProps) {
 }
 
 function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
-  const { product_id, size, quantity, taken_back, in_return, product } = item
-  const left = quantity - taken_back - in_return
+  const { product_id, size, quantity, product } = item
+  const left = leftOf(item)
   return (
     <li>
       <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
