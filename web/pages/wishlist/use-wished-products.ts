@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Wish, type WishedProduct, wishlistDetails } from '../../../contract/wishlist.ts'
 import { callApi } from '../../api.ts'
 import { useWhenOnline } from '../../online.ts'
@@ -31,7 +31,7 @@ export function useWishedProducts(wishes: readonly Wish[]): Wished {
     return () => abort.abort()
   }, [asked, failed])
 
-  const retry = useCallback(() => setFailed(false), [])
+  const retry = () => setFailed(false)
   useWhenOnline(retry)
 
   return { products, failed, retry }

@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Handles files dropped on or pasted into the page. Returns true while files are dragged over it. */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useRef(onFiles)
-  useEffect(() => {
-    take.current = onFiles
-  })
+  const take = useEffectEvent(onFiles)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -27,7 +24,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
         if (!carries(event)) return
         event.preventDefault()
         setIsOver(false)
-        take.current([...(event.dataTransfer?.files ?? [])])
+        take([...(event.dataTransfer?.files ?? [])])
       },
       { signal },
     )
@@ -37,7 +34,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
         const files = [...(event.clipboardData?.files ?? [])]
         if (files.length === 0) return
         event.preventDefault()
-        take.current(files)
+        take(files)
       },
       { signal },
     )

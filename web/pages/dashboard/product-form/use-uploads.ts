@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_IMAGE_BYTES, uploadImage } from '../../../../contract/image.ts'
 import { ApiError } from '../../../api.ts'
 import { sendFile } from '../../../transfer.ts'
@@ -32,7 +32,7 @@ export function useUploads(onStored: (key: string, url: string) => void) {
     }
   }, [])
 
-  const change = useCallback((key: string, changed: Partial<Upload> | null) => {
+  const change = (key: string, changed: Partial<Upload> | null) =>
     setUploads((known) => {
       const next = new Map(known)
       const upload = known.get(key)
@@ -41,47 +41,40 @@ export function useUploads(onStored: (key: string, url: string) => void) {
       if (!changed && upload) URL.revokeObjectURL(upload.preview)
       return next
     })
-  }, [])
 
-  const cancel = useCallback(
-    (key: string) => {
-      running.current.get(key)?.abort()
-      running.current.delete(key)
+  function cancel(key: string) {
+    running.current.get(key)?.abort()
+    running.current.delete(key)
+    files.current.delete(key)
+    change(key, null)
+  }
+
+  async function start(key: string, file: File) {
+    cancel(key)
+    const upload = { name: file.name, preview: URL.createObjectURL(file), progress: 0 }
+    const fault = refusalOf(file)
+    setUploads((known) => new Map(known).set(key, fault ? { ...upload, fault } : upload))
+    if (fault) return
+    const controller = new AbortController()
+    running.current.set(key, controller)
+    files.current.set(key, file)
+    const form = new FormData()
+    form.set('image', file)
+    try {
+      const { url } = await sendFile<{ url: string }>(uploadImage, form, {
+        signal: controller.signal,
+        onSent: (progress) => change(key, { progress }),
+      })
+      stored.current(key, url)
       files.current.delete(key)
       change(key, null)
-    },
-    [change],
-  )
-
-  const start = useCallback(
-    async (key: string, file: File) => {
-      cancel(key)
-      const upload = { name: file.name, preview: URL.createObjectURL(file), progress: 0 }
-      const fault = refusalOf(file)
-      setUploads((known) => new Map(known).set(key, fault ? { ...upload, fault } : upload))
-      if (fault) return
-      const controller = new AbortController()
-      running.current.set(key, controller)
-      files.current.set(key, file)
-      const form = new FormData()
-      form.set('image', file)
-      try {
-        const { url } = await sendFile<{ url: string }>(uploadImage, form, {
-          signal: controller.signal,
-          onSent: (progress) => change(key, { progress }),
-        })
-        stored.current(key, url)
-        files.current.delete(key)
-        change(key, null)
-      } catch (error) {
-        if (controller.signal.aborted) return
-        change(key, failureOf(error, file.name))
-      } finally {
-        if (running.current.get(key) === controller) running.current.delete(key)
-      }
-    },
-    [cancel, change],
-  )
+    } catch (error) {
+      if (controller.signal.aborted) return
+      change(key, failureOf(error, file.name))
+    } finally {
+      if (running.current.get(key) === controller) running.current.delete(key)
+    }
+  }
 
   function retry(key: string) {
     const file = files.current.get(key)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getMeasurements, type Measurements } from '../../../../contract/measure.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
@@ -24,7 +24,6 @@ interface SizeGuideProps {
 export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: SizeGuideProps) {
   const [unit, chooseUnit] = useLengthUnit()
   const [tries, setTries] = useState(0)
-  const tryAgain = useCallback(() => setTries((count) => count + 1), [])
   const content = chart === null ? null : fromJson(chart)
   return (
     <Dialog title="Size guide" open={isOpen} onClose={onClose}>
@@ -39,7 +38,12 @@ export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: S
         <UnitSwitch unit={unit} onChange={chooseUnit} />
       </div>
       {measured !== undefined && isOpen && (
-        <Garment key={`${measured} ${tries}`} id={measured} unit={unit} onTryAgain={tryAgain} />
+        <Garment
+          key={`${measured} ${tries}`}
+          id={measured}
+          unit={unit}
+          onTryAgain={() => setTries(tries + 1)}
+        />
       )}
       {content && (
         <>
@@ -73,7 +77,7 @@ function Garment({ id, unit, onTryAgain }: GarmentProps) {
     )
     return () => leaving.abort()
   }, [id])
-  useWhenOnline(useCallback(() => hasFailed && onTryAgain(), [hasFailed, onTryAgain]))
+  useWhenOnline(() => hasFailed && onTryAgain())
   return (
     <section className={styles.garment} aria-busy={!measurements && !hasFailed}>
       <h3 className={styles.title}>The garment</h3>
