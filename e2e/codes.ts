@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
-import { openCaller } from '../test/caller.ts'
-import { logInElsewhere } from './customers.ts'
-import { sharedShop } from './shared-shop.ts'
+import { callAsAdmin } from './customers.ts'
 
 /** Over the API, as tests of the dashboard make them there. The returned function ends it. */
 export async function promote(content: Partial<PromotionContent>): Promise<() => Promise<void>> {
-  const { url, admin } = sharedShop()
-  const { token } = await logInElsewhere(admin, url)
-  const { call } = openCaller(url)
+  const call = await callAsAdmin()
   const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
-  const made = await call(createPromotion, { body }, token)
-  expect(made.status, made.error).toBe(200)
-  return async () => void (await call(endPromotion, { params: { id: made.body.id }, body: {} }, token))
+  const { id } = await call(createPromotion, { body })
+  return async () => void (await call(endPromotion, { params: { id }, body: {} }))
 }
 
 export async function enterCode(page: Page, code: string): Promise<void> {

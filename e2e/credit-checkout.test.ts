@@ -7,7 +7,7 @@ import { openCaller } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { expectUsableAsIs, overflowOf } from './axe.ts'
 import { enterCode, promote } from './codes.ts'
-import { aCustomer, fillLogin, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, callAsAdmin, fillLogin, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { holdBack } from './hold-back.ts'
 import { orderIdOn, putInCart, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
@@ -21,17 +21,12 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 
 const api = () => openCaller(sharedShop().url)
 
-async function asAdmin() {
-  const { url, admin } = sharedShop()
-  return (await logInElsewhere(admin, url)).token
-}
-
 /** A gift card that the shop has given; answers with its code. */
 async function aGiftCard(open: Open, amount: number) {
   const email = newEmail('given')
   const body = { email, amount, reason: 'for a test', key: email }
-  const { status, error } = await api().call(giveCredit, { body }, await asAdmin())
-  expect(status, error).toBe(200)
+  const call = await callAsAdmin()
+  await call(giveCredit, { body })
   const page = await open()
   await openMail(page, email, 'gift card')
   const code = CODE.exec((await page.getByText(CODE).first().textContent())!)![0]

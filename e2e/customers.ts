@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { updatePassword, updateProfile } from '../contract/account.ts'
+import type { Call, Input } from '../contract/call.ts'
 import { aCustomer as aCustomerOf, type Customer, signInAgain } from '../test/accounts.ts'
-import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { type ApiCaller, done, openCaller } from '../test/caller.ts'
 import { sharedShop } from './shared-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
 import type { Open } from './test.ts'
@@ -72,6 +73,12 @@ export const storedSession = (page: Page) =>
 export const placeOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
   return pathname + search
+}
+
+/** Makes calls as the shop's admin, which are meant to succeed; each answers with the body. */
+export async function callAsAdmin({ url, admin }: Pick<ShopProcess, 'url' | 'admin'> = sharedShop()) {
+  const { token } = await logInElsewhere(admin, url)
+  return <C extends Call>(call: C, input: Input<C>) => done(openCaller(url).call(call, input, token))
 }
 
 /** A browser of its own in which the shop's admin is signed in, at this path if there is one. */

@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { exportOrders } from '../contract/order.ts'
 import { createSale, endSale } from '../contract/sale.ts'
-import { openCaller } from '../test/caller.ts'
-import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, callAsAdmin, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct, putInCart } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillDelivery, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
@@ -22,30 +21,21 @@ async function enterCodeOf(page: Page, code: string, email: string): Promise<voi
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function openApi() {
-  const { url, admin } = sharedShop()
-  const { token } = await logInElsewhere(admin, url)
-  const { call } = openCaller(url)
-  return {
-    /** The row of the one order of this e-mail in the file of orders. */
-    exportedOrder: async (email: string): Promise<Record<string, string>> => {
-      const { status, body, error } = await call(exportOrders, { query: { email } }, token)
-      expect(status, error).toBe(200)
-      const rows = parse(body as unknown as string, { columns: true, bom: true })
-      expect(rows).toHaveLength(1)
-      return rows[0] as Record<string, string>
-    },
-    /** A fifth off from now on. The returned function ends it. */
-    beginSale: async (product: number) => {
-      const starts_at = new Date(Date.now() - 1_000).toISOString()
-      const body = { name: 'Journey', percent: 20, starts_at, product_ids: [product] }
-      const { status, body: sale, error } = await call(createSale, { body }, token)
-      expect(status, error).toBe(200)
-      return async () => {
-        expect((await call(endSale, { params: { id: sale.id }, body: {} }, token)).status).toBe(200)
-      }
-    },
-  }
+/** The row of the one order of this e-mail in the file of orders. */
+async function exportedOrder(email: string): Promise<Record<string, string>> {
+  const call = await callAsAdmin()
+  const rows = parse(await call(exportOrders, { query: { email } }), { columns: true, bom: true })
+  expect(rows).toHaveLength(1)
+  return rows[0] as Record<string, string>
+}
+
+/** A fifth off from now on. The returned function ends it. */
+async function beginSale(product: number): Promise<() => Promise<unknown>> {
+  const call = await callAsAdmin()
+  const starts_at = new Date(Date.now() - 1_000).toISOString()
+  const body = { name: 'Journey', percent: 20, starts_at, product_ids: [product] }
+  const { id } = await call(createSale, { body })
+  return () => call(endSale, { params: { id }, body: {} })
 }
 
 test('A sale that begins while the product is open counts from the cart on, and one that ends during the payment changes nothing', async ({
@@ -53,7 +43,6 @@ test('A sale that begins while the product is open counts from the cart on, and 
   expected,
 }) => {
   expected.push(/409/)
-  const { beginSale } = await openApi()
   const [early, late] = [await open(), await open({ viewport: { width: 390, height: 844 } })]
   await openProduct(early, OVERSHIRT)
   await early.getByText('$158.00').first().waitFor()
@@ -84,7 +73,6 @@ test('A sale that begins while the product is open counts from the cart on, and 
 test('A code, a sale and expedited delivery come to one sum in the cart, at the payment, in the order and in its mail', async ({
   open,
 }) => {
-  const { beginSale, exportedOrder } = await openApi()
   await promote({ code: 'TOGETHER', percent: 10 })
   const page = await open()
   await openProduct(page, SHORT)

@@ -4,21 +4,18 @@ import { expectUsableAsIs, findBarriers } from './axe.ts'
 import { createLook, getLook, type ShownLook } from '../contract/look.ts'
 import { listProducts, type Product } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
-import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { callAsAdmin, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { hasFocus } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 async function publishLook(title: string, members: number[]): Promise<void> {
-  const { url, admin } = sharedShop()
-  const api = openCaller(url)
-  const { token } = await logInElsewhere(admin)
-  const products = (await api.call(listProducts, { query: {} })).body as Product[]
+  const call = await callAsAdmin()
+  const products: Product[] = await call(listProducts, { query: {} })
   const photograph = products.find(({ cover_image }) => cover_image)!.cover_image!
   const picture = { url: photograph, alt: title, x: 50, y: 50 }
-  const made = await api.call(createLook, { body: { title, picture, members, active: true } }, token)
-  expect(made.status, made.error).toBe(200)
+  await call(createLook, { body: { title, picture, members, active: true } })
 }
 
 test('A look that the shopkeeper makes is on the page of each of its products, and puts the chosen sizes into the cart', async ({

@@ -5,6 +5,7 @@ import { type AdminReturn, getReturn, receiveReturn, settleReturn } from '../con
 import { signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
+import { callAsAdmin } from './customers.ts'
 import { COAT } from './journeys.ts'
 import { waitFor } from '../test/wait-for.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
@@ -18,18 +19,15 @@ export const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, 
 
 /** How many coats there are by size, and by how many cents more some sizes cost. */
 export async function stockCoats(
-  { url, admin }: OpenShop,
+  shop: OpenShop,
   size_quantities: Record<string, number>,
   dearer: Record<string, number> = {},
 ): Promise<void> {
-  const api = openCaller(url)
-  const { token } = await signInAgain(api, admin)
-  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  const call = await callAsAdmin(shop)
+  const [coat]: Product[] = await call(listProducts, { query: { name: COAT } })
   const prices = Object.entries(dearer).map(([size, cents]) => [size, coat!.price + cents])
   const size_prices = prices.length > 0 ? Object.fromEntries(prices) : null
-  const body = { size_quantities, size_prices }
-  const changed = await api.call(updateProduct, { params: { id: coat!.id }, body }, token)
-  if (changed.status !== 200) throw new Error(`The coats were not stocked: ${changed.error}`)
+  await call(updateProduct, { params: { id: coat!.id }, body: { size_quantities, size_prices } })
 }
 
 /** A paid order of coats; the shop sells as many as it is asked for. */
@@ -62,45 +60,32 @@ async function waitForOrder(api: ApiCaller, session_id: string, token: string): 
 }
 
 /** As an admin does when the parcel of a return is here. */
-export async function receiveParcel({ url, admin }: OpenShop, number: string): Promise<AdminReturn> {
-  const api = openCaller(url)
-  const { token } = await signInAgain(api, admin)
+export async function receiveParcel(shop: OpenShop, number: string): Promise<AdminReturn> {
+  const call = await callAsAdmin(shop)
   const params = { number }
-  const { version } = (await api.call(getReturn, { params }, token)).body as AdminReturn
-  const received = await api.call(receiveReturn, { params, body: { version } }, token)
-  if (received.status !== 200) throw new Error(`The return was not received: ${received.error}`)
-  return received.body
+  const { version } = await call(getReturn, { params })
+  return await call(receiveReturn, { params, body: { version } })
 }
 
 /** As an admin does when the parcel of a return is here and its pieces are good. */
 export async function settleParcel(shop: OpenShop, number: string): Promise<void> {
-  const { items, version: next } = await receiveParcel(shop, number)
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const params = { number }
+  const { items, version } = await receiveParcel(shop, number)
+  const call = await callAsAdmin(shop)
   const outcomes = items.map(({ id }) => ({ item: id, outcome: 'accepted' as const }))
-  const settled = await api.call(settleReturn, { params, body: { version: next, outcomes } }, token)
-  if (settled.status !== 200) throw new Error(`The return was not settled: ${settled.error}`)
+  await call(settleReturn, { params: { number }, body: { version, outcomes } })
 }
 
 /** As an admin does when the parcel has arrived. */
-export async function deliver({ url, admin }: OpenShop, id: string): Promise<void> {
-  const api = openCaller(url)
-  const { token } = await signInAgain(api, admin)
-  for (const status of ['shipped', 'delivered'] as const) {
-    const body = { order: { delivery_attributes: { status } } }
-    const changed = await api.call(updateOrder, { params: { id }, body }, token)
-    if (changed.status !== 200) throw new Error(`The order was not delivered: ${changed.error}`)
-  }
+export async function deliver(shop: OpenShop, id: string): Promise<void> {
+  const call = await callAsAdmin(shop)
+  for (const status of ['shipped', 'delivered'] as const)
+    await call(updateOrder, { params: { id }, body: { order: { delivery_attributes: { status } } } })
 }
 
 /** As an admin does when the pieces are being made. */
-export async function beginOrder({ url, admin }: OpenShop, id: string): Promise<void> {
-  const api = openCaller(url)
-  const { token } = await signInAgain(api, admin)
-  const body = { order: { delivery_attributes: { begun: true } } }
-  const changed = await api.call(updateOrder, { params: { id }, body }, token)
-  if (changed.status !== 200) throw new Error(`The order was not begun: ${changed.error}`)
+export async function beginOrder(shop: OpenShop, id: string): Promise<void> {
+  const call = await callAsAdmin(shop)
+  await call(updateOrder, { params: { id }, body: { order: { delivery_attributes: { begun: true } } } })
 }
 
 export async function aDeliveredOrder(shop: OpenShop, ordered: Parameters<typeof aPaidOrderOf>[1]) {

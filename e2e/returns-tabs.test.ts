@@ -1,14 +1,8 @@
 import { beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { logOut } from '../contract/account.ts'
-import { getOrderBySession, placeOrder, updateOrder } from '../contract/order.ts'
-import {
-  createProduct,
-  getProductForEdit,
-  listProducts,
-  type Product,
-  updateProduct,
-} from '../contract/product.ts'
+import { getOrderBySession, placeOrder } from '../contract/order.ts'
+import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { dayIn, savePromises, tellDelays } from '../contract/promise.ts'
 import { askForReturn } from '../contract/return.ts'
 import { signInAgain } from '../test/accounts.ts'
@@ -16,9 +10,16 @@ import { done, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
-import { COAT, giveEmail } from './journeys.ts'
+import { giveEmail } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
-import { aDeliveredOrder, aPaidOrderOf, GUESSED, settleParcel } from './return-orders.ts'
+import {
+  aDeliveredOrder,
+  aPaidOrderOf,
+  beginOrder,
+  GUESSED,
+  settleParcel,
+  stockCoats,
+} from './return-orders.ts'
 import { test } from './test.ts'
 
 const email = 'ada@example.com'
@@ -26,13 +27,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const REFUSED = [/^409: POST/, /console: .*409/]
 
 const shop = ownDemoShop()
-beforeAll(async () => {
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
-  const body = { size_quantities: { M: 100, S: 100 }, size_prices: { S: coat!.price + 3_000 } }
-  await api.call(updateProduct, { params: { id: coat!.id }, body }, token)
-})
+beforeAll(() => stockCoats(shop, { M: 100, S: 100 }, { S: 3_000 }))
 
 async function openAsBuyer(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -71,10 +66,7 @@ test('Who cancels what is being made meanwhile reads why not, and what can be do
   const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
   const page = await open({ baseURL: shop.url, ...PHONE })
   await openAsBuyer(page, `/returns/new/${id}`)
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const body = { order: { delivery_attributes: { begun: true } } }
-  expect((await api.call(updateOrder, { params: { id }, body }, token)).status).toBe(200)
+  await beginOrder(shop, id)
   await page.getByRole('button', { name: 'Cancel these pieces' }).click()
   await page.getByRole('alert').filter({ hasText: 'Your order is being made already.' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)

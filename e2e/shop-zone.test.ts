@@ -3,7 +3,7 @@ import { listSales, type Sale } from '../contract/sale.ts'
 import { openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { saveSetting } from '../test/settings.ts'
-import { openAsAdmin } from './customers.ts'
+import { callAsAdmin, openAsAdmin } from './customers.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
@@ -35,9 +35,8 @@ test('Times are typed and shown by the clocks of the shop, whatever those of the
   expect(await page.getByLabel('Begins').inputValue()).toBe('2030-12-24T09:00')
   await page.getByText('Dec 24, 2030, 9:00 AM GMT+1').first().waitFor()
 
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const sales = (await api.call(listSales, { query: {} }, token)).body as Sale[]
+  const call = await callAsAdmin(shop)
+  const sales: Sale[] = await call(listSales, { query: {} })
   expect(sales.find(({ name }) => name === 'Christmas')?.starts_at).toBe('2030-12-24T08:00:00.000Z')
 })
 
