@@ -214,6 +214,31 @@ test('Twice the text widens no form of the dashboard on a phone', async ({ open 
   }
 })
 
+/** What a field of a filter says, where it has no room for that. */
+const findClipped = (page: Page) =>
+  page.locator('[data-filter] :is(select, input[type="date"])').evaluateAll((fields) =>
+    (fields as (HTMLSelectElement | HTMLInputElement)[]).flatMap((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      const words = field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : 'mm/dd/yyyy'
+      const canvas = document.createElement('canvas').getContext('2d')!
+      canvas.font = font
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      return canvas.measureText(words).width > room ? [`${words}: ${Math.round(room)} px`] : []
+    }),
+  )
+
+test('With twice the text the filters of the dashboard cut nothing off', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['orders', 'products', 'activity', 'invoices', 'sales']) {
+    await page.goto(`/dashboard/${path}`)
+    await page.addStyleTag(TWICE)
+    await page.locator('[data-filter] select').first().waitFor()
+    expect.soft(await findClipped(page), path).toEqual([])
+    expect.soft(await overflowOf(page), path).toEqual([])
+  }
+})
+
 test('With twice the text no button covers what an order cost', async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 3, email: 'sums@example.com' })
   await beginOrder(shop, id)
