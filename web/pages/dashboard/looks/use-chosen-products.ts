@@ -4,8 +4,8 @@ import { useAnswer } from '../forms/use-answer.ts'
 
 /** The products that a draft names, also those that are not saved yet. */
 export function useChosenProducts(
-  members: number[],
-  saved: readonly ChosenProduct[],
+  members: readonly number[],
+  saved: readonly ChosenProduct[] = [],
 ): ReadonlyMap<number, ChosenProduct> {
   const isSaved = members.every((id) => saved.some((product) => product.id === id))
   const { answer } = useAnswer(
@@ -14,7 +14,7 @@ export function useChosenProducts(
       const body = {
         kind: 'manual' as const,
         rules: { groups: [], newest_days: null },
-        members,
+        members: [...members],
         pins: [],
         excluded: [],
         sort: 'manual' as const,
@@ -22,7 +22,7 @@ export function useChosenProducts(
       }
       return (await callApi(previewCollection, { body }, signal)).body.chosen
     },
-    { keeps: true },
+    { keeps: true, pauseMs: 0 },
   )
   return new Map([...saved, ...(answer ?? [])].map((product) => [product.id, product]))
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
-import { getProductForEdit, listAdminProducts } from '../../../../contract/product.ts'
+import { useState } from 'react'
+import { listAdminProducts } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../forms/use-answer.ts'
+import { useChosenProducts } from '../looks/use-chosen-products.ts'
 import styles from './home-form.module.css'
 
 const MOST_FOUND = 6
@@ -22,7 +23,8 @@ export function ProductPicker({ chosen, most, onChange }: ProductPickerProps) {
     const query = { name, active: true, limit: MOST_FOUND }
     return (await callApi(listAdminProducts, { query }, signal)).body
   })
-  const nameOf = useNames(chosen)
+  const known = useChosenProducts(chosen)
+  const nameOf = (id: number) => known.get(id)?.name ?? `Product ${id}`
   const offered = found?.filter(({ id }) => !chosen.includes(id))
   return (
     <fieldset className={styles.products}>
@@ -79,20 +81,4 @@ export function ProductPicker({ chosen, most, onChange }: ProductPickerProps) {
       )}
     </fieldset>
   )
-}
-
-function useNames(ids: readonly number[]) {
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
-  const key = ids.join()
-  useEffect(() => {
-    const abort = new AbortController()
-    for (const id of key ? key.split(',').map(Number) : []) {
-      callApi(getProductForEdit, { params: { id } }, abort.signal).then(
-        ({ body }) => setNames((known) => new Map(known).set(id, body.name)),
-        () => {},
-      )
-    }
-    return () => abort.abort()
-  }, [key])
-  return (id: number) => names.get(id) ?? `Product ${id}`
 }
