@@ -61,3 +61,16 @@ test('A maker that lacks something says at each field what, and the first of the
   expect(await markOf(name)).toBe('true')
   expect(await markOf(address)).toBeNull()
 })
+
+test('What is refused of a colour and no field of it says, its form says', async ({ open, expected }) => {
+  expected.push(/^422: POST .*\/colours/, /console: .*422/)
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/palette')
+  const refusal = { error: 'No shopper sees this value.', fields: { hex: 'No shopper sees this value.' } }
+  await admin.route('**/api/colours', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 422, json: refusal }) : route.fallback(),
+  )
+  const blank = admin.getByRole('form', { name: 'New colour' })
+  await blank.getByLabel('Name').fill('Air')
+  await blank.getByRole('button', { name: 'Add colour' }).click()
+  await blank.getByRole('alert').getByText('No shopper sees this value.').waitFor()
+})

@@ -255,3 +255,16 @@ test('The list of promotions stays filtered when one of them is opened, and what
   expect(new URL(admin.url()).search).toBe('?promotion=new')
   await admin.getByRole('button', { name: 'Create promotion' }).waitFor()
 })
+
+test('What is refused of a promotion and no field of it says, the form says', async ({ open, expected }) => {
+  expected.push(/^400: POST .*\/promotions/, /console: .*400/)
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/promotions?promotion=new')
+  // The check of what is typed says the same until it is sent.
+  await admin.route('**/api/promotions/check', () => {})
+  const form = admin.getByRole('form', { name: 'New promotion' })
+  await form.getByLabel('Code', { exact: true }).fill('NOSUCHWAY')
+  await form.getByLabel('What it gives').selectOption('Free delivery')
+  await form.getByLabel('Ways of delivery').fill('x'.repeat(101))
+  await form.getByRole('button', { name: 'Create promotion' }).click()
+  await form.getByRole('alert').getByText('free_shipping.0 must have at most 100 characters.').waitFor()
+})

@@ -12,12 +12,11 @@ import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
 import { orNull } from '../load.ts'
 import { saveRow } from '../forms/save-row.ts'
-import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
+import { useEdit } from '../forms/use-edit.ts'
 import { collectionInWords } from './collection-words.ts'
 import {
   BLANK_COLLECTION,
   type CollectionDraft,
-  type CollectionFaults,
   contentOf,
   draftOfCollection,
   faultsOf,
@@ -42,14 +41,12 @@ const draftOf = (collection: AdminCollection | undefined): CollectionDraft =>
 const remove = ({ id, version }: AdminCollection) =>
   callApi(deleteCollection, { params: { id }, query: { version } })
 
-const hasFault = (draft: CollectionDraft) => Object.keys(faultsOf(draft)).length > 0
-
 export function CollectionForm({ collection: loaded, choices, onDone }: CollectionFormProps) {
   const mayChange = useMay()('products.change')
   const edit = useEdit({
     loaded,
     draftOf,
-    faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    faultsOf,
     save: (draft, row) =>
       saveRow({ create: createCollection, change: updateCollection }, contentOf(draft, row)!, row),
     find: (id) => orNull(callApi(getAdminCollection, { params: { id } })),
@@ -57,9 +54,8 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
     onDone,
     mayChange,
   })
-  const { row: collection, draft, set, isDirty, isTried } = edit
+  const { row: collection, draft, set, faults, isDirty } = edit
   const preview = usePreview(draft)
-  const faults: CollectionFaults = isTried && hasFault(draft) ? faultsOf(draft) : (edit.fields ?? {})
   const chosen = preview.answer?.chosen ?? collection?.chosen ?? []
 
   const fields = { draft, faults, set }

@@ -25,7 +25,7 @@ export function EditForm<Row>({
   mayChange,
   actions,
   children,
-  ...refused
+  inWords,
 }: EditFormProps<Row>) {
   return (
     <form
@@ -39,7 +39,7 @@ export function EditForm<Row>({
     >
       {children}
       {(mayChange || actions) && (
-        <FormFoot said={<Refused edit={edit} {...refused} />}>
+        <FormFoot said={<Refused edit={edit} inWords={inWords} />}>
           {mayChange && (
             <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
               {saveLabel}

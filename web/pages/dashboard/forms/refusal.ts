@@ -14,3 +14,12 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 export const messageOf = (error: unknown): string => refusalOf(error).message
+
+/** Fields of a form, by the names that the API has for what is typed there. */
+export type FieldNames = Readonly<Record<string, string>>
+
+/** What was refused, by the fields that say it. */
+export const refusedAt = (fields: Refusal['fields'], names: FieldNames): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, sentence]) => (names[name] ? [[names[name], sentence]] : [])),
+  )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { statusOf } from '../../../api.ts'
 import { isEqual, mergeDrafts } from './merge-drafts.ts'
+import { type FieldNames, type Refusal, refusedAt } from './refusal.ts'
 import { saveOnce } from './save-once.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useCreateOnce } from './use-create-once.ts'
@@ -8,6 +9,8 @@ import { useSend } from './use-send.ts'
 
 /** A fault of a draft that needs no other words, because fields say what is wrong. */
 export const SAID_AT_FIELD = ''
+
+type Faults = Partial<Record<string, string>>
 
 interface Versioned {
   id: number
@@ -18,8 +21,15 @@ interface Editing<Row extends Versioned, Draft extends object> {
   /** As it was loaded; undefined for a new one. */
   loaded: Row | undefined
   draftOf: (row: Row | undefined) => Draft
-  /** The first sentence that keeps a draft from being saved; undefined where nothing does. */
-  faultOf: (draft: Draft) => string | undefined
+  /** The first sentence that keeps a draft from being saved and that the form says; undefined where nothing does. */
+  faultOf?: (draft: Draft) => string | undefined
+  /** What keeps it from being saved, by the fields that say it. */
+  faultsOf?: (draft: Draft) => Faults
+  /**
+   * The fields that say what is refused of them. The form says the sentence of a refusal only if that names anything else;
+   * without these it always does.
+   */
+  fieldNames?: FieldNames
   /** Creates it where there is no row; else changes that version of it. */
   save: (draft: Draft, row: Row | undefined) => Promise<Row>
   /** Reads it from the shop, as it is stored by then. */
@@ -79,13 +89,31 @@ function useHeld<Row extends Versioned, Draft extends object>({
 }
 
 const findNone = async () => undefined
+const noFault = () => undefined
+const noFaults = () => ({})
+
+/** Why it is not saved, in the words of the form and in those of its fields. */
+function sayWhy(
+  { message, fields = {} }: Partial<Refusal>,
+  names: FieldNames | undefined,
+  typed: { fault?: string | undefined; faults: Faults },
+) {
+  const refused = Object.keys(fields)
+  const areSaid = names && refused.length > 0 && refused.every((name) => names[name])
+  const isSaid = areSaid || Object.keys(typed.faults).length > 0
+  return {
+    refused: typed.fault ?? (isSaid ? undefined : message),
+    faults: { ...(names ? refusedAt(fields, names) : fields), ...typed.faults },
+  }
+}
 
 /**
  * A form over a row that others may change too. What was typed stays until it is saved or given up: a newer version that
  * is loaded meanwhile, or that refuses the save, takes the place of what was not typed over alone.
  */
 export function useEdit<Row extends Versioned, Draft extends object>(editing: Editing<Row, Draft>) {
-  const { loaded, faultOf, save: call, find, findMade = findNone, told, onDone, mayChange } = editing
+  const { loaded, save: call, find, findMade = findNone, told, onDone, mayChange } = editing
+  const { faultOf = noFault, faultsOf = noFaults, fieldNames } = editing
   const { row, draft, setDraft, isDirty, take, goOn, hasAll } = useHeld(editing)
   const [theirs, setTheirs] = useState<Row>()
   const [isTried, setIsTried] = useState(false)
@@ -117,7 +145,7 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
   function save(typed: Draft, over: Row | undefined) {
     setIsTried(true)
     setTheirs(undefined)
-    if (faultOf(typed) !== undefined) return
+    if (faultOf(typed) !== undefined || Object.keys(faultsOf(typed)).length > 0) return
     void send('Saving...', told, async () => {
       const saved = over
         ? await saveOnce({
@@ -134,7 +162,6 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
     })
   }
 
-  const fault = isTried ? faultOf(draft) : undefined
   return {
     /** With what has happened to that version since, such as the uses of a promotion. */
     row: loaded && loaded.version === row?.version ? loaded : row,
@@ -146,9 +173,11 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
     busy,
     send,
     save: () => save(draft, row),
-    /** Why it is not saved, also by the names of fields. */
-    refused: fault ?? refusal?.message,
-    fields: refusal?.fields,
+    ...sayWhy(
+      refusal ?? {},
+      fieldNames,
+      isTried ? { fault: faultOf(draft), faults: faultsOf(draft) } : { faults: {} },
+    ),
     conflict: theirs &&
       row &&
       refusal && {

@@ -76,6 +76,7 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
     loaded,
     draftOf,
     faultOf: (draft) => Object.values(faultsOf(draft))[0],
+    faultsOf,
     save: (draft, row) => saveRow({ create: createLook, change: updateLook }, draft, row),
     find: (id) => orNull(callApi(getAdminLook, { params: { id } })),
     findMade,
@@ -83,8 +84,7 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
     onDone,
     mayChange,
   })
-  const { row: look, draft, set, isDirty, isTried } = edit
-  const faults: Record<string, string> = { ...edit.fields, ...(isTried && faultsOf(draft)) }
+  const { row: look, draft, set, faults, isDirty } = edit
 
   return (
     <EditForm
@@ -114,7 +114,7 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
 
 interface LookFieldsProps {
   draft: LookContent
-  faults: Record<string, string>
+  faults: Partial<Record<string, string>>
   look: AdminLook | undefined
   disabled: boolean
   set: (changed: Partial<LookContent>) => void

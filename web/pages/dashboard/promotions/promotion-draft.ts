@@ -87,6 +87,25 @@ export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
   }
 }
 
+/** What has a field, by the names of the API. */
+export const PROMOTION_FIELDS = {
+  name: 'name',
+  kind: 'kind',
+  code: 'code',
+  percent: 'amount',
+  amount: 'amount',
+  free_shipping: 'methods',
+  product_ids: 'product_ids',
+  product_types: 'product_types',
+  tags: 'tags',
+  minimum: 'minimum',
+  first_order: 'customers',
+  per_customer: 'per_customer',
+  max_uses: 'max_uses',
+  starts_at: 'starts',
+  ends_at: 'ends',
+} as const
+
 export const mergePromotions = mergingTogether<PromotionDraft>(
   ['kind', 'code'],
   ['gives', 'amount', 'methods'],

@@ -16,7 +16,7 @@ import { counted } from '../../../../contract/counted.ts'
 import { orNull } from '../load.ts'
 import { AskButton } from '../forms/ask-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
-import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
+import { useEdit } from '../forms/use-edit.ts'
 import type { useSend } from '../forms/use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 import { useAnswer } from '../forms/use-answer.ts'
@@ -26,6 +26,7 @@ import {
   draftOfPromotion,
   faultsOf,
   mergePromotions,
+  PROMOTION_FIELDS,
   type PromotionDraft,
 } from './promotion-draft.ts'
 import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
@@ -41,15 +42,14 @@ interface PromotionFormProps {
   onDone: (id: number | undefined) => void
 }
 
-const hasFault = (draft: PromotionDraft) => Object.keys(faultsOf(draft)).length > 0
-
 export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFormProps) {
   const mayCopy = useMay()('promotions.change')
   const mayChange = mayCopy && loaded?.state !== 'ended'
   const edit = useEdit({
     loaded,
     draftOf: (row) => (row ? draftOfPromotion(row) : blank),
-    faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    faultsOf,
+    fieldNames: PROMOTION_FIELDS,
     save: (draft, row) =>
       saveRow({ create: createPromotion, change: changePromotion }, contentOf(draft, row)!, row),
     find: (id) => orNull(callApi(getPromotion, { params: { id } })),
@@ -58,21 +58,13 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
     mayChange,
     merge: mergePromotions,
   })
-  const { row: promotion, draft, set, isDirty, isTried, busy, send } = edit
+  const { row: promotion, draft, set, faults, isDirty, busy, send } = edit
   const { answer: checked, fault } = useCheck(draft, mayChange ? promotion : undefined, mayChange)
-  const faults: Record<string, string | undefined> = {
-    ...edit.fields,
-    ...(isTried ? faultsOf(draft) : {}),
-  }
   const isFixed = promotion !== undefined && promotion.held + promotion.taken + promotion.over > 0
   const fields = {
     draft,
     set,
-    faults: {
-      ...faults,
-      amount: faults['amount'] ?? faults['percent'],
-      ends: faults['ends'] ?? faults['ends_at'],
-    },
+    faults,
     isFixed,
     isEnded: promotion?.state === 'ended',
   }
@@ -85,7 +77,6 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
         saveLabel={promotion ? 'Save promotion' : 'Create promotion'}
         mayChange={mayChange}
         inWords={promotionInWords}
-        saysAtFields
         actions={mayCopy && promotion && !isDirty && <Actions {...{ promotion, mayChange, busy, send }} />}
       >
         {promotion && <Uses promotion={promotion} />}
@@ -101,7 +92,7 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
         </fieldset>
         {draft.gives !== 'delivery' && <ScopeFields {...fields} isFixed={isFixed || !mayChange} />}
         {checked && <Scope checked={checked} />}
-        {!edit.refused && <Alert>{fault}</Alert>}
+        {!edit.refused && Object.keys(faults).length === 0 && <Alert>{fault}</Alert>}
       </EditForm>
       {promotion?.kind === 'one_time' && mayChange && (
         <OneTimeCodes promotion={promotion} onMade={() => onDone(promotion.id)} />

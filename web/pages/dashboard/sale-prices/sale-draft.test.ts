@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
+import { refusedAt } from '../forms/refusal.ts'
 import { inShopTime } from '../shop-time.ts'
-import {
-  BLANK_SALE,
-  draftOfSale,
-  faultsOfRefusal,
-  faultsOfSale,
-  type SaleDraft,
-  termsOf,
-} from './sale-draft.ts'
+import { BLANK_SALE, draftOfSale, faultsOfSale, SALE_FIELDS, type SaleDraft, termsOf } from './sale-draft.ts'
 
 const draft = (changed: Partial<SaleDraft> = {}): SaleDraft => ({
   ...BLANK_SALE,
@@ -69,11 +63,11 @@ test('What is missing is said at its field', () => {
 })
 
 test('What the server refuses stands beside what was typed', () => {
-  expect(faultsOfRefusal({ percent: 'Too much', ends_at: 'Too late' })).toEqual({
+  expect(refusedAt({ percent: 'Too much', ends_at: 'Too late' }, SALE_FIELDS)).toEqual({
     amount: 'Too much',
     ends: 'Too late',
   })
-  expect(faultsOfRefusal({ price: 'Too high', starts_at: 'Too early' })).toEqual({
+  expect(refusedAt({ price: 'Too high', starts_at: 'Too early' }, SALE_FIELDS)).toEqual({
     amount: 'Too high',
     starts: 'Too early',
   })

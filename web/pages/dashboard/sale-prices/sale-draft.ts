@@ -3,7 +3,6 @@ import { formatCount } from '../../../../contract/counted.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
 import { mergingTogether } from '../forms/merge-drafts.ts'
-import type { Refusal } from '../forms/refusal.ts'
 
 /** As it is typed; times are those of the shop's time zone. */
 export interface SaleDraft {
@@ -65,14 +64,15 @@ function amountOf({ kind, amount }: SaleDraft): number | undefined {
   return read === 0 ? undefined : read
 }
 
-/** What the server has refused, beside what was typed. */
-export const faultsOfRefusal = (fields: Refusal['fields']): SaleFaults => ({
-  name: fields['name'],
-  amount: fields['percent'] ?? fields['price'],
-  starts: fields['starts_at'],
-  ends: fields['ends_at'],
-  product_ids: fields['product_ids'],
-})
+/** What has a field, by the names of the API. */
+export const SALE_FIELDS = {
+  name: 'name',
+  percent: 'amount',
+  price: 'amount',
+  starts_at: 'starts',
+  ends_at: 'ends',
+  product_ids: 'product_ids',
+} as const
 
 /** Empty when the sale can be sent. */
 export function faultsOfSale(draft: SaleDraft): SaleFaults {

@@ -16,18 +16,17 @@ import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
 import { orNull } from '../load.ts'
 import { saveRow } from '../forms/save-row.ts'
-import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
+import { useEdit } from '../forms/use-edit.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { ProductsSection } from './products-section.tsx'
 import {
   BLANK_SALE,
   draftOfSale,
-  faultsOfRefusal,
   faultsOfSale,
   mergeSales,
+  SALE_FIELDS,
   type SaleDraft,
-  type SaleFaults,
   termsOf,
 } from './sale-draft.ts'
 import { SaleFields } from './sale-fields.tsx'
@@ -45,8 +44,6 @@ interface SaleFormProps {
 
 const draftOf = (sale: SaleDetails | undefined): SaleDraft => (sale ? draftOfSale(sale) : BLANK_SALE)
 
-const hasFault = (draft: SaleDraft) => Object.keys(faultsOfSale(draft)).length > 0
-
 const saveSale = (draft: SaleDraft, sale: SaleDetails | undefined) =>
   saveRow(
     { create: createSale, change: changeSale },
@@ -59,7 +56,8 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
   const edit = useEdit({
     loaded,
     draftOf,
-    faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    faultsOf: faultsOfSale,
+    fieldNames: SALE_FIELDS,
     save: saveSale,
     find: (id) => orNull(callApi(getSale, { params: { id } })),
     told: loaded ? 'Sale saved' : 'Sale created',
@@ -67,12 +65,8 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
     mayChange,
     merge: mergeSales,
   })
-  const { row: sale, draft, set, isDirty, isTried } = edit
+  const { row: sale, draft, set, faults, isDirty } = edit
   const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
-  const faults: SaleFaults = {
-    ...(edit.fields && faultsOfRefusal(edit.fields)),
-    ...(isTried && faultsOfSale(draft)),
-  }
 
   const chooseProducts = (product_ids: number[]) => set({ product_ids })
   return (
@@ -82,7 +76,6 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
       saveLabel={sale ? 'Save sale' : 'Create sale'}
       mayChange={mayChange}
       inWords={saleInWords}
-      saysAtFields
       actions={mayChange && sale && !isDirty && <SaleActions sale={sale} edit={edit} />}
     >
       {sale?.state === 'running' && (

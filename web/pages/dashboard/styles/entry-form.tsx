@@ -3,7 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { Refused } from '../forms/refused.tsx'
 import { submitting } from '../forms/take-focus.ts'
-import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
+import type { FieldNames } from '../forms/refusal.ts'
+import { useEdit } from '../forms/use-edit.ts'
 import styles from './styles.module.css'
 import { fieldsOf } from '../forms/fields-of.ts'
 
@@ -18,6 +19,8 @@ interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   /** Undefined for a new one. */
   row: Row | undefined
   draftOf: (row: Row | undefined) => Draft
+  /** As `useEdit` has them. */
+  fieldNames: FieldNames
   /** What keeps it from being saved, besides a missing name, by its fields. */
   faultsOf?: (draft: Draft) => Record<string, string>
   /** How much uses it, in words. */
@@ -58,6 +61,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
   noun,
   row: loaded,
   draftOf,
+  fieldNames,
   faultsOf,
   used,
   isUsed,
@@ -69,25 +73,21 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
   children,
 }: EntryFormProps<Row, Draft>) {
   const mayChange = useMay()('products.change')
-  const allFaultsOf = (draft: Draft): Record<string, string> => ({
-    ...(!draft.name.trim() && { name: `A ${noun} needs a name.` }),
-    ...faultsOf?.(draft),
-  })
   const edit = useEdit({
     loaded,
     draftOf,
-    faultOf: (draft) => (Object.keys(allFaultsOf(draft)).length > 0 ? SAID_AT_FIELD : undefined),
+    faultsOf: (draft) => ({
+      ...(!draft.name.trim() && { name: `A ${noun} needs a name.` }),
+      ...faultsOf?.(draft),
+    }),
+    fieldNames,
     save: (draft, row) => onSave({ ...draft, name: draft.name.trim() }, row),
     find: async (id) => (await list()).find((one) => one.id === id),
     told: `${noun[0]!.toUpperCase()}${noun.slice(1)} saved`,
     onDone: () => void onDone(),
     mayChange,
   })
-  const { row, draft, set, isDirty, isTried, busy, send } = edit
-  const faults: Record<string, string> = {
-    ...edit.fields,
-    ...(isTried && allFaultsOf(draft)),
-  }
+  const { row, draft, set, faults, isDirty, busy, send } = edit
 
   if (!mayChange && !row) return null
   return (
@@ -122,7 +122,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
             </Button>
           )}
         </fieldset>
-        <Refused edit={edit} inWords={inWords} saysAtFields />
+        <Refused edit={edit} inWords={inWords} />
       </form>
     </li>
   )

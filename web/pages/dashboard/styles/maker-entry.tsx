@@ -41,6 +41,7 @@ export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Pro
       noun="maker"
       row={maker}
       draftOf={draftOf}
+      fieldNames={{ kind: 'kind', name: 'name', address: 'address', contact: 'contact' }}
       faultsOf={faultsOf}
       used={maker && counted(maker.styles, 'style')}
       isUsed={maker !== undefined && maker.styles > 0}

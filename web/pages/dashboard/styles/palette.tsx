@@ -110,6 +110,7 @@ function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
       noun="colour"
       row={colour}
       draftOf={colourDraftOf}
+      fieldNames={{ name: 'name' }}
       used={colour && counted(colour.products, 'product')}
       isUsed={colour !== undefined && colour.products > 0}
       onSave={(body, row) => saveRow({ create: createColour, change: updateColour }, body, row)}
@@ -134,6 +135,7 @@ function CategoryEntry({ category, onDone }: { category?: Category; onDone: Done
       noun="category"
       row={category}
       draftOf={draftOf}
+      fieldNames={{ name: 'name', google_category: 'google' }}
       faultsOf={faultsOf}
       used={category && counted(category.styles, 'style')}
       isUsed={category !== undefined && category.styles > 0}
