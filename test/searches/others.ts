@@ -167,6 +167,7 @@ export const OTHER_SEARCHES: Record<string, Record<string, Expectation>> = {
     shrit: { first: SHIRTS, instead: 'shirt' },
     linnen: { first: LINEN, instead: 'linen' },
     'linnen shirt': { only: SHIRTS, instead: 'linen shirt' },
+    'wolen coat': { only: COATS, instead: 'woolen coat' },
     lambswol: { first: CREWS, instead: 'lambswool' },
     caot: { only: COATS, instead: 'coat' },
     coatt: { only: COATS, instead: 'coat' },

@@ -207,11 +207,12 @@ function correct(search: Search, q: string): { corrected: string; instead: strin
   return instead.length > 0 ? { corrected, instead } : undefined
 }
 
+/** The first of those that are equally near is taken, so that `wolen` is woolen and not women. */
 function* wordsToMean({ words }: ListingColumns, dictionary: Dictionary): Iterable<string> {
-  for (const { words } of AUDIENCES) yield* words
   for (const [stem] of dictionary.words) {
     if ([...dictionary.find(stem)!.finds.keys()].some((word) => words.isIn(word, LABEL | CATEGORY)))
       yield stem
   }
   for (const word of words.words()) if (words.isIn(word, LABEL | CATEGORY)) yield word
+  for (const { words } of AUDIENCES) yield* words
 }
