@@ -37,11 +37,12 @@ export function cleanSvg(text: string): Drawing {
   const open: string[] = []
   let skipped = 0
   let root: Map<string, string> | undefined
-  let isStyle = false
+  /** The text of an open style as a whole: a comment may divide what its parts hide. */
+  let style: string | undefined
   for (const [token, comment, name, attributes, close] of text.replace(/^\uFEFF/, '').matchAll(TOKEN)) {
     if (token === undefined || comment) continue
     if (name === undefined) {
-      if (isStyle && skipped === 0) written.push(cleanStyle(token))
+      if (style !== undefined) style += token
       else if (skipped === 0 && /^(title|desc)$/.test(open.at(-1) ?? ''))
         written.push(escape(unescape(token)))
       continue
@@ -50,11 +51,12 @@ export function cleanSvg(text: string): Drawing {
       if (skipped > 0) skipped -= 1
       else {
         if (open.pop() !== name) throw new BadRequest(NO_DRAWING)
-        written.push(`</${name}>`)
-        isStyle = false
+        written.push(cleanStyle(style ?? ''), `</${name}>`)
+        style = undefined
       }
       continue
     }
+    if (style !== undefined) throw new BadRequest(NO_DRAWING)
     if (skipped > 0 || !ELEMENTS.has(name)) {
       if (name === 'text' || name === 'tspan')
         throw new BadRequest('Turn the letters of the logo into outlines before you export it.')
@@ -69,7 +71,7 @@ export function cleanSvg(text: string): Drawing {
     const space = open.length === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : ''
     written.push(`<${name}${space}${shown}${close ? '/' : ''}>`)
     if (!close) open.push(name)
-    isStyle = name === 'style' && !close
+    if (name === 'style' && !close) style = ''
   }
   if (!root || open.length > 0 || skipped > 0) throw new BadRequest(NO_DRAWING)
   // Design programs export a photograph as an SVG that has nothing else.
@@ -103,7 +105,7 @@ function readAttributes(text: string): Map<string, string> {
 function isHarmless(name: string, value: string): boolean {
   if (name.endsWith('href')) return /^#[\w.-]+$/.test(value)
   const outside = value.replaceAll(/url\(\s*['"]?#[\w.-]+['"]?\s*\)/g, '')
-  return !/url|expression|@|\\|javascript|data:|import|[<>]/i.test(outside)
+  return !/url|image-set|expression|@|\\|javascript|data:|import|[<>]/i.test(outside)
 }
 
 /** Rules with classes and paints, as drawing programs write them. */
