@@ -84,11 +84,14 @@ test.each([
     'svg',
     '<svg viewBox="0 0 1 1"><style>path{mask-image:image-set("//evil" 1x)}</style><path d="M0 0"/></svg>',
   ],
-  ...['<!-- -->', '<foo/>', '<g/>', '<?a?>'].map((gap) => [
-    `an address in styles that ${gap} divides`,
-    'svg',
-    `<svg viewBox="0 0 1 1"><style>path{fill:u${gap}rl(//evil)}</style><path d="M0 0"/></svg>`,
-  ]),
+  ...(['<!-- -->', '<foo/>', '<g/>', '<?a?>'] as const).map(
+    (gap) =>
+      [
+        `an address in styles that ${gap} divides`,
+        'svg',
+        `<svg viewBox="0 0 1 1"><style>path{fill:u${gap}rl(//evil)}</style><path d="M0 0"/></svg>`,
+      ] as const,
+  ),
   ['a broken PNG', 'png', Buffer.from('\x89PNG\r\n').toString('base64')],
   ['a JPEG', 'png', '/9j/4AAQSkZJRg=='],
 ] as const)('%s is refused with a sentence', async (_, kind, data) => {
