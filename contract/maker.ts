@@ -8,6 +8,14 @@ export type MakerKind = (typeof MAKER_KINDS)[number]
 
 export const MAX_MAKERS = 500
 
+const HOST = '[^\\s@/:?#.]+(?:\\.[^\\s@/:?#.]+)+'
+const CONTACT = new RegExp(`^(?:[^\\s@/:]+@${HOST}|(?:https?://)?${HOST}(?::\\d+)?(?:[/?#]\\S*)?)$`, 'i')
+
+/** Whether shoppers can write there: an e-mail address, or the address of a page. */
+export const isContact = (text: string): boolean => CONTACT.test(text)
+
+export const NO_CONTACT = 'Write an e-mail address, or a web address such as https://mill.example/contact.'
+
 export type Maker = Static<typeof schemas.Maker>
 export type MakerContent = Static<typeof schemas.MakerContent>
 

@@ -55,6 +55,9 @@ test('A maker that lacks something says at each field what, and the first of the
 
   await name.fill('Oficina Norte')
   await address.fill('Via Roma 1, Biella')
+  await blank.getByLabel('E-mail or web address').fill('ask at the door')
+  await add.click()
+  await blank.getByText('Write an e-mail address, or a web address').waitFor()
   await blank.getByLabel('E-mail or web address').fill('mill@shop.example')
   await add.click()
   await blank.getByText('There is already one called Oficina Norte.').waitFor()

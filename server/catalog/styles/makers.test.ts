@@ -3,6 +3,7 @@ import {
   createMaker,
   deleteMaker,
   listMakers,
+  NO_CONTACT,
   updateMaker,
   type Maker,
   type MakerContent,
@@ -78,6 +79,33 @@ test('A product names the makers of its style, else those of the shop, also afte
   await say(id, { maker_id: null })
   await change(sul, { is_default: false })
   expect(await shown(product)).toEqual(['Rep B.V.'])
+})
+
+test('The contact of a maker is an e-mail or a web address, and nothing else is told to shoppers', async () => {
+  const addWith = (contact: string) =>
+    shop.call(createMaker, { body: { ...NORTE, name: `Reached at ${contact}`, contact } }, admin)
+  for (const contact of [
+    ' hello@mühle.example ',
+    'https://rep.test/contact?to=us',
+    'HTTP://rep.test:8080',
+    'rep.test',
+    'www.rep.test/kontakt',
+  ]) {
+    expect([contact, (await addWith(contact)).status]).toEqual([contact, 200])
+  }
+  for (const contact of [
+    'call us',
+    '+351 22 123',
+    'hello@',
+    '@rep.test',
+    'a@b.c/d e',
+    'ftp://rep.test',
+    'rep',
+  ]) {
+    expect(await addWith(contact)).toMatchObject({ status: 422, body: { fields: { contact: NO_CONTACT } } })
+  }
+  const norte = (await makers()).find(({ contact }) => contact === 'rep.test')!
+  expect((await change(norte, { contact: 'ask at the door' })).status).toBe(422)
 })
 
 test('A style without a maker is listed as such where the shop sends to the European Union, and not elsewhere', async () => {

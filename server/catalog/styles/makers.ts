@@ -1,4 +1,4 @@
-import { MAX_MAKERS, type Maker, type MakerContent } from '../../../contract/maker.ts'
+import { isContact, MAX_MAKERS, NO_CONTACT, type Maker, type MakerContent } from '../../../contract/maker.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Refused, found, refuseField, requireVersion } from '../../errors.ts'
 import { lockRow, lockTable } from '../named-row-queries.ts'
@@ -12,12 +12,11 @@ import {
 } from './maker-queries.ts'
 import { nameKey } from './name-key.ts'
 
-const trimmed = ({ name, address, contact, ...content }: MakerContent): MakerContent => ({
-  ...content,
-  name: name.trim(),
-  address: address.trim(),
-  contact: contact.trim(),
-})
+/** Throws Refused. */
+function checkContent({ name, address, contact, ...content }: MakerContent): MakerContent {
+  if (!isContact(contact.trim())) throw refuseField('contact', NO_CONTACT)
+  return { ...content, name: name.trim(), address: address.trim(), contact: contact.trim() }
+}
 
 const getMaker = async (trx: Transaction, id: number): Promise<Maker> =>
   found(
@@ -34,7 +33,7 @@ function refuseTakenName(all: readonly Maker[], { kind, name }: MakerContent, by
 }
 
 export async function createMaker(trx: Transaction, sent: MakerContent): Promise<Maker> {
-  const content = trimmed(sent)
+  const content = checkContent(sent)
   await lockTable(trx, 'makers')
   const all = await listMakers(trx)
   if (all.length >= MAX_MAKERS) throw new Refused(`A shop has up to ${MAX_MAKERS} makers.`)
@@ -51,7 +50,7 @@ export async function changeMaker(
   await lockTable(trx, 'makers')
   const before = await getMaker(trx, id)
   requireVersion('this maker', before, version)
-  const content = { ...trimmed(sent), kind: before.kind }
+  const content = { ...checkContent(sent), kind: before.kind }
   refuseTakenName(await listMakers(trx), content, id)
   if (content.is_default && !before.is_default) await clearDefault(trx, content.kind)
   await updateMakerRow(trx, id, content)

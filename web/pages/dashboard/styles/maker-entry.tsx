@@ -1,7 +1,9 @@
 import {
   createMaker,
   deleteMaker,
+  isContact,
   listMakers,
+  NO_CONTACT,
   updateMaker,
   type Maker,
   type MakerContent,
@@ -24,7 +26,9 @@ const draftOf = (maker: Maker | undefined): MakerContent => {
 
 const faultsOf = ({ address, contact }: MakerContent): Record<string, string> => ({
   ...(!address.trim() && { address: 'A maker needs a postal address.' }),
-  ...(!contact.trim() && { contact: 'A maker needs an e-mail or web address.' }),
+  ...(!contact.trim()
+    ? { contact: 'A maker needs an e-mail or web address.' }
+    : !isContact(contact.trim()) && { contact: NO_CONTACT }),
 })
 
 const inWords = ({ name, address, contact, is_default }: Maker) => ({
