@@ -22,3 +22,18 @@ test('Names of products that are in the database have plain blanks after the rel
     await drop()
   }
 })
+
+test('Titles of looks and names of promotions that are in the database have plain blanks after the release', async () => {
+  const { list, drop } = await migrateFrom(
+    '910-plain-blanks-in-titles.sql',
+    `insert into looks (title, picture, active) values (U&'Th\\00E9\\3000\\00E0  cinq', '{}', true), ('Walk', '{}', true);
+     insert into promotions (name, kind, percent, starts_at) values
+       (U&'Soldes\\00A0d''hiver', 'automatic', 10, now()), ('Spring', 'automatic', 10, now());`,
+  )
+  try {
+    expect(await list('title) as row from looks order by id')).toEqual(['Thé à cinq', 'Walk'])
+    expect(await list('name) as row from promotions order by id')).toEqual(["Soldes d'hiver", 'Spring'])
+  } finally {
+    await drop()
+  }
+})

@@ -62,6 +62,13 @@ test.each<[string, Partial<PromotionContent>, string]>([
   expect([status, Object.keys(body.fields ?? {})], error).toEqual([422, [field]])
 })
 
+test('The name of a promotion has plain blanks alone, by which it is found', async () => {
+  const { body: made } = await create({ name: ' Soldes\u3000d’été\u00a0 ici ', code: 'BLANKS' })
+  expect(made.name).toBe('Soldes d’été ici')
+  const { body } = await shop.call(contract.listPromotions, { query: { text: "soldes d'ete ici" } }, admin)
+  expect(body).toMatchObject([{ name: made.name }])
+})
+
 test('A code belongs to one promotion at a time, and is free again when that has ended', async () => {
   const first = await aPromotion(shop, { code: 'ONEATATIME' })
   expect((await create({ code: 'one-at-a-time' })).body.fields).toMatchObject({ code: expect.any(String) })

@@ -5,6 +5,7 @@ import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, found, refuseField, requireVersion } from '../errors.ts'
 import { requireProducts } from '../catalog/require-products.ts'
+import { withPlainBlanks } from '../invisible.ts'
 import { foldCode, hashCode } from './codes.ts'
 import {
   endNow,
@@ -43,7 +44,7 @@ export function readTerms(sent: PromotionContent): Terms {
   const ends_at = sent.ends_at ? new Date(sent.ends_at) : null
   if (ends_at && ends_at <= starts_at) throw refuse('ends_at', 'The promotion ends before it begins.')
   return {
-    name: name.trim(),
+    name: withPlainBlanks(name).trim(),
     kind,
     code: readCode(sent),
     percent: sent.percent ?? null,

@@ -194,6 +194,14 @@ test('Looks are listed in pages, newest first, and found by their title and by w
   expect(await find({ text: 'a coat of nobody' })).toEqual({ titles: [], total: '0' })
 })
 
+test('The title of a look has plain blanks alone, by which it is found', async () => {
+  const members = await products(2)
+  const { title } = await aLook(members, { title: ' Thé\u3000à  cinq\u00a0heures ' })
+  expect(title).toBe('Thé à cinq heures')
+  const { body } = await shop.call(contract.listAdminLooks, { query: { text: 'the a cinq heures' } }, admin)
+  expect(body).toMatchObject([{ title }])
+})
+
 test('Of a member whose sizes differ in price the look says what each costs', async () => {
   const [shirt, belt] = [await aProduct(shop), await aProduct(shop, { sizes: ['80', '90'], price: 8_000 })]
   await edit(belt, { size_prices: { '90': 9_400 } })

@@ -4,6 +4,7 @@ import type { Product } from '../../../contract/product.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { found, refuseField, requireVersion } from '../../errors.ts'
 import { findImages } from '../../images/find-images.ts'
+import { withPlainBlanks } from '../../invisible.ts'
 import { showPicture } from '../chosen-picture.ts'
 import { listChosenProducts } from '../collections/collection-queries.ts'
 import { showProducts } from '../products.ts'
@@ -144,5 +145,5 @@ async function checkContent(trx: Transaction, { title, picture, members, active 
   const kept = members.filter((id) => known.has(id))
   if (kept.length < MIN_LOOK)
     throw refuse('members', 'Some of these products are no longer there. Choose others.')
-  return { title: title.trim(), picture, active, members: kept }
+  return { title: withPlainBlanks(title).trim(), picture, active, members: kept }
 }
