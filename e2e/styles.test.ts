@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import { getProductForEdit } from '../contract/product.ts'
+import { getStyle, joinStyles } from '../contract/style.ts'
+import { openCaller } from '../test/caller.ts'
 import { expectUsableAsIs, findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { aGarment } from './garments.ts'
@@ -118,6 +121,43 @@ test('A garment is added to a style in a colour that is new to the palette, and 
   expect(await overflowOf(admin)).toEqual([])
   await style.getByRole('button', { name: 'Make it a style of its own' }).click()
   await style.getByText('A style of its own', { exact: true }).waitFor()
+})
+
+test('Colours that are made a style of their own are given its name where they are ticked', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, sharedShop())
+  const [kept, leaving] = [
+    await aGarment({ name: 'Parted Cape, Rust', active: false }),
+    await aGarment({ name: 'Parted Cape, Moss', active: false }),
+  ]
+  const { token } = await logInElsewhere(sharedShop().admin)
+  const api = openCaller(sharedShop().url)
+  const styleOf = async (id: number) =>
+    (await api.call(getProductForEdit, { params: { id } }, token)).body.style_id as number
+  const seen = await Promise.all(
+    [kept, leaving].map(async ({ id }) => {
+      const { body } = await api.call(getStyle, { params: { id: await styleOf(id) } }, token)
+      return { id: body.id as number, version: body.version as number }
+    }),
+  )
+  const { body: joined } = await api.call(joinStyles, { body: { styles: seen, name: 'Parted Cape' } }, token)
+  await admin.goto(`/dashboard/styles/${joined.id}`)
+  await admin.getByRole('checkbox', { name: 'Parted Cape, Rust' }).check()
+  await admin.getByRole('checkbox', { name: 'Parted Cape, Moss' }).check()
+  await admin.getByText('A style keeps at least one of its colours.').waitFor()
+  await admin.getByRole('checkbox', { name: 'Parted Cape, Rust' }).uncheck()
+  const name = admin.getByLabel('Name of the new style')
+  expect(await name.inputValue()).toBe('Parted Cape')
+  await name.fill('')
+  await admin.getByText('A style needs a name.').waitFor()
+  await name.fill('Short Cape')
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.setViewportSize({ width: 390, height: 800 })
+  expect(await overflowOf(admin)).toEqual([])
+  await name.press('Enter')
+  await admin.getByRole('heading', { level: 1, name: 'Short Cape' }).waitFor()
+  expect((await api.call(getStyle, { params: { id: joined.id } }, token)).body.name).toBe('Parted Cape')
 })
 
 test('The form of a garment in one colour shows what its style says, and leads to where that is entered', async ({

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import type { Colour } from '../../../../contract/colour.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { ColourRows } from './colour-rows.tsx'
 import styles from './styles.module.css'
@@ -16,7 +17,7 @@ interface ColourFieldsProps {
 
 /** The colours of a style; those that are ticked can become a style of their own. */
 export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
-  const { draft, set, isDirty, isTried, split } = edit
+  const { draft, set, isTried } = edit
   const mayChange = useMay()('products.change')
   const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set())
   const ticked = new Set(style.products.map(({ id }) => id).filter((id) => chosen.has(id)))
@@ -43,20 +44,55 @@ export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
           </Link>
         </p>
       )}
-      {ticked.size > 0 && (
-        <p className={styles.buttons}>
-          <Button
-            small
-            quiet
-            disabled={ticked.size === style.products.length || isDirty}
-            onClick={() => split([...ticked])}
-          >
-            Make {ticked.size === 1 ? 'this colour' : `these ${ticked.size} colours`} a style of
-            {ticked.size === 1 ? ' its' : ' their'} own
-          </Button>
-          {isDirty && <span>Save first.</span>}
-        </p>
-      )}
+      {ticked.size > 0 && <SplitForm key={style.name} style={style} ticked={[...ticked]} edit={edit} />}
     </>
+  )
+}
+
+interface SplitFormProps {
+  style: AdminStyle
+  ticked: number[]
+  edit: StyleEdit
+}
+
+/** Two styles of one name cannot be told apart in a list or a file, so the new one is named here. */
+function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormProps) {
+  const [name, setName] = useState(style.name)
+  const isNamed = name.trim() !== ''
+  const isWhole = ticked.length === style.products.length
+  const isReady = isNamed && !isWhole && !isDirty
+  return (
+    <div className={styles.row}>
+      <TextField
+        label="Name of the new style"
+        hint="Cards show it above the colour"
+        className={styles.long}
+        maxLength={200}
+        autoComplete="off"
+        error={isNamed ? undefined : 'A style needs a name.'}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The form around it saves the style.
+          event.preventDefault()
+          if (isReady && !busy) split(ticked, name.trim())
+        }}
+      />
+      <p className={styles.buttons}>
+        <Button
+          small
+          quiet
+          busy={busy === 'Splitting...' && busy}
+          disabled={!isReady}
+          onClick={() => split(ticked, name.trim())}
+        >
+          Make {ticked.length === 1 ? 'this colour' : `these ${ticked.length} colours`} a style of
+          {ticked.length === 1 ? ' its' : ' their'} own
+        </Button>
+        {isDirty && <span>Save first.</span>}
+        {isWhole && <span>A style keeps at least one of its colours.</span>}
+      </p>
+    </div>
   )
 }

@@ -64,10 +64,10 @@ export function useStyleEdit(loaded: AdminStyle) {
   const style = edit.row ?? loaded
 
   /** Makes a style of its own of some of the colours, and shows it. */
-  function split(productIds: number[]) {
+  function split(productIds: number[], name: string) {
     void edit.send('Splitting...', 'The colours are a style of their own', async () => {
       const { body: made } = await callApi(splitStyle, {
-        body: { style: { id: style.id, version: style.version }, product_ids: productIds },
+        body: { style: { id: style.id, version: style.version }, product_ids: productIds, name },
       })
       forgetUnsaved()
       await navigate(stylePath(made.id))
