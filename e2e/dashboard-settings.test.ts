@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { PageSlug } from '../contract/page.ts'
-import { getSettings, savePageSetting, type SettingKey } from '../contract/settings.ts'
+import {
+  getSettings,
+  saveMenuSetting,
+  savePageSetting,
+  type MenuSetting,
+  type SettingKey,
+} from '../contract/settings.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
@@ -15,6 +21,11 @@ const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 
 /** A busy machine renders pages slowly. */
 const PATIENT = { timeout: 90_000 }
+
+interface SavedMenu {
+  value: MenuSetting
+  version: number
+}
 
 interface Section {
   title: string
@@ -222,6 +233,46 @@ test('An address with the name of a section opens the settings there', async ({ 
     menu.getByRole('button', { name: 'Add a link', exact: true }).boundingBox(),
   ])
   expect(add!.y).toBeGreaterThanOrEqual(list!.y + list!.height)
+})
+
+test('A link of the menu to no page is saved with a word, and two who change the menu see where links lead', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^404: HEAD .*\/colections\/linen/, /console: .*404/, /^409: PUT/, /console: .*409/)
+  const { call } = openCaller(shop.url)
+  const { token } = await logInElsewhere(shop.admin, shop.url)
+  const stored = async () => (await call(getSettings, {}, token)).body.menu as SavedMenu
+  const before = await stored()
+  const admin = await openSettings(open, shop)
+  const menu = admin.getByRole('region', { name: 'Menu', exact: true })
+  const first = menu.getByRole('group', { name: 'Link 1', exact: true })
+  await first.getByRole('button', { name: 'Move Link 1 up' }).focus()
+  expect(await first.getByRole('button', { name: 'Move Link 1 up' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await menu.getByRole('button', { name: 'Add a link' }).click()
+  const added = menu.getByRole('group', { name: `Link ${before.value.items.length + 1}`, exact: true })
+  await added.getByLabel('Label').fill('Linen')
+  await added.getByLabel('Address').fill('/colections/linen')
+  await added.getByText('The shop has no page at this address yet.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+
+  const [one, ...others] = before.value.items
+  const theirs = [{ ...one!, label: 'Fresh' }, ...others]
+  const body = { value: { items: theirs }, version: before.version }
+  expect((await call(saveMenuSetting, { body }, token)).status).toBe(200)
+  await menu.getByRole('button', { name: 'Save Menu' }).click()
+  const conflict = menu.getByRole('alert').filter({ hasText: 'Somebody else has saved' })
+  await conflict.getByText('Fresh (New in)').waitFor()
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await admin.getByText('Menu saved').waitFor()
+  expect((await stored()).value.items.at(-1)).toMatchObject({ label: 'Linen', link: '/colections/linen' })
+
+  await added.getByLabel('Address').fill('/shop?search=linen')
+  await added.getByText('/shop?size=M or https://…').waitFor()
+  const back = { value: before.value, version: (await stored()).version }
+  expect((await call(saveMenuSetting, { body: back }, token)).status).toBe(200)
 })
 
 test('A button stays where it is pressed while the mails above it are loaded', async ({ open }) => {

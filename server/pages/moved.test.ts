@@ -356,6 +356,19 @@ test('A flood of addresses that are not found stays small in the table', async (
   expect(rows[0].n).toBe(1_000)
 })
 
+test('A HEAD tells whether an address has a page, and is counted as no visit', async () => {
+  const look = async (path: string) => (await fetch(shop.origin + path, { method: 'HEAD' })).status
+  expect([await look('/looked/for'), await look(`/shop/${coat}`), await look('/shop')]).toEqual([
+    404, 200, 200,
+  ])
+  await open('/asked/for')
+  await shop.app.missingPages!.flush()
+  const { rows } = await shop.shop.pool.query(
+    `select path from missing_pages where path in ('/looked/for', '/asked/for')`,
+  )
+  expect(rows).toEqual([{ path: '/asked/for' }])
+})
+
 test('Pages that are missing are counted by the days of the shop, as all that stands beside them', async () => {
   const own = await openTestShop()
   const token = await own.adminToken()

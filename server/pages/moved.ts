@@ -43,7 +43,8 @@ export async function openMoved(
       })
       if (target === null) return 410
       if (target === undefined) {
-        missing.note(path)
+        // A HEAD looks whether there is a page, as the form of the menu does, and is no visit.
+        if (request.method !== 'HEAD') missing.note(path)
         return 404
       }
       // Browsers keep what they are told here, and a redirect may be corrected.

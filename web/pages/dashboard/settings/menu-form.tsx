@@ -5,6 +5,7 @@ import {
   saveMenuSetting,
   type MenuSetting,
 } from '../../../../contract/settings.ts'
+import type { CollectionLine } from '../../../../contract/collection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCollections } from '../collections/use-collections.ts'
 import { addingFields } from '../forms/take-focus.ts'
@@ -52,15 +53,19 @@ const SECTION: Section<MenuSetting, { items: KeyedItem[] }> = {
     if (Object.keys(faults).length > 0) return { faults }
     return { items: draft.items.map((item) => ({ ...withoutKey(item), items: item.items.map(withoutKey) })) }
   },
-  inWords: ({ items }) =>
-    Object.fromEntries(
-      items.map((item, at) => [
-        `Link ${at + 1}`,
-        [item, ...item.items]
-          .map(({ label, collection, link }) => label || link || `collection ${collection}`)
-          .join(', '),
-      ]),
-    ),
+  inWords: (menu) => menuInWords(menu, []),
+}
+
+/** With where each link leads, by which two of one label differ. */
+function menuInWords({ items }: MenuSetting, collections: readonly CollectionLine[]): Record<string, string> {
+  const linkInWords = ({ label, collection, link }: MenuLink) => {
+    const title = collections.find(({ id }) => id === collection)?.title ?? `collection ${collection}`
+    const target = collection === null ? link : title
+    return label && target ? `${label} (${target})` : label || target
+  }
+  return Object.fromEntries(
+    items.map((item, at) => [`Link ${at + 1}`, [item, ...item.items].map(linkInWords).join('\n')]),
+  )
 }
 
 const BLANK: MenuLink = { label: '', collection: null, link: '' }
@@ -68,10 +73,11 @@ const BLANK: MenuLink = { label: '', collection: null, link: '' }
 export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
   const state = useSection(SECTION, loaded)
   const collections = useCollections()
+  const section = { ...SECTION, inWords: (menu: MenuSetting) => menuInWords(menu, collections.answer ?? []) }
   const { items } = state.draft
   const change = (changed: KeyedItem[]) => state.setDraft({ items: changed })
   return (
-    <SectionForm section={SECTION} state={state} hasField={(place) => /\.(label|link)$/.test(place)}>
+    <SectionForm section={section} state={state} hasField={(place) => /\.(label|link)$/.test(place)}>
       <ol className={styles.items} aria-label="Links of the menu">
         {items.map((item, at) => (
           <li key={item.key}>
@@ -81,6 +87,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
               faultOf={(name) => faultAt(state.faults, `value.items.${at}.${name}`)}
               collections={collections}
               hasBelow={item.items.length > 0}
+              place={placeIn(items, at)}
               onChange={(changed) => change(items.with(at, { ...item, ...changed }))}
               onMove={(by) => change(moved(items, at, at + by))}
               onRemove={() => change(items.filter((_, index) => index !== at))}
@@ -128,6 +135,7 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
               link={link}
               faultOf={(field) => faultOf(`${at}.${field}`)}
               collections={collections}
+              place={placeIn(items, at)}
               onChange={(changed) => onChange(items.with(at, { ...link, ...changed }))}
               onMove={(by) => onChange(moved(items, at, at + by))}
               onRemove={() => onChange(items.filter((_, index) => index !== at))}
@@ -147,3 +155,8 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
     </>
   )
 }
+
+const placeIn = (all: readonly unknown[], at: number) => ({
+  isFirst: at === 0,
+  isLast: at === all.length - 1,
+})

@@ -12,6 +12,7 @@ const shown = (collections: CollectionLine[] | undefined, fault = '') =>
       link={{ label: '', collection: 7, link: '' }}
       faultOf={() => undefined}
       collections={{ answer: collections, fault }}
+      place={{ isFirst: true, isLast: true }}
       onChange={() => {}}
       onMove={() => {}}
       onRemove={() => {}}

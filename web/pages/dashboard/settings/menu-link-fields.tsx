@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { useCollections } from '../collections/use-collections.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import styles from './menu-form.module.css'
 
 export type MenuLink = MenuSetting['items'][number]['items'][number]
@@ -14,6 +15,7 @@ interface MenuLinkFieldsProps {
   faultOf: (name: 'label' | 'link') => string | undefined
   collections: ReturnType<typeof useCollections>
   hasBelow?: boolean
+  place: { isFirst: boolean; isLast: boolean }
   onChange: (changed: Partial<MenuLink>) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
@@ -25,6 +27,7 @@ export function MenuLinkFields({
   faultOf,
   collections: { answer: lines, fault },
   hasBelow,
+  place: { isFirst, isLast },
   onChange,
   onMove,
   onRemove,
@@ -63,21 +66,31 @@ export function MenuLinkFields({
         onChange={({ target }) => onChange({ label: target.value })}
       />
       {link.collection === null && (
-        <TextField
-          label="Address"
+        <AddressField
+          link={link.link}
           hint={hasBelow ? 'Empty: a heading' : '/shop?size=M or https://…'}
-          maxLength={300}
-          autoComplete="off"
-          value={link.link}
           error={faultOf('link')}
-          onChange={({ target }) => onChange({ link: target.value.trim() })}
+          onChange={(address) => onChange({ link: address })}
         />
       )}
       <p className={styles.buttons}>
-        <Button small quiet aria-label={`Move ${name} up`} onClick={() => onMove(-1)}>
+        {/* What is disabled loses the focus, and with it the keyboard its place. */}
+        <Button
+          small
+          quiet
+          aria-disabled={isFirst}
+          aria-label={`Move ${name} up`}
+          onClick={() => !isFirst && onMove(-1)}
+        >
           Up
         </Button>
-        <Button small quiet aria-label={`Move ${name} down`} onClick={() => onMove(1)}>
+        <Button
+          small
+          quiet
+          aria-disabled={isLast}
+          aria-label={`Move ${name} down`}
+          onClick={() => !isLast && onMove(1)}
+        >
           Down
         </Button>
         <Button small quiet aria-label={`Remove ${name}`} onClick={onRemove}>
@@ -85,5 +98,33 @@ export function MenuLinkFields({
         </Button>
       </p>
     </div>
+  )
+}
+
+interface AddressFieldProps {
+  link: string
+  hint: string
+  error: string | undefined
+  onChange: (address: string) => void
+}
+
+const NO_PAGE = 'The shop has no page at this address yet. Shoppers who follow the link are told so.'
+
+/** Of an address of the shop it says when no page has it, which is saved all the same: the page may come later. */
+function AddressField({ link, hint, error, onChange }: AddressFieldProps) {
+  const { answer: isMissing } = useAnswer(link.startsWith('/') ? link : undefined, async (signal) => {
+    const { status } = await fetch(link, { method: 'HEAD', signal })
+    return status === 404 || status === 410
+  })
+  return (
+    <TextField
+      label="Address"
+      hint={isMissing ? NO_PAGE : hint}
+      maxLength={300}
+      autoComplete="off"
+      value={link}
+      error={error}
+      onChange={({ target }) => onChange(target.value.trim())}
+    />
   )
 }
