@@ -375,6 +375,44 @@ test('A page is written as a draft, looked at, published, and linked in the foot
   expect(await findBarriers(shopper)).toEqual([])
 })
 
+test('A draft that two write at once stays a draft, keeps the title of the other, and is discarded', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: PUT/, /console: .*409/)
+  const { call } = openCaller(shop.url)
+  const { token } = await logInElsewhere(shop.admin, shop.url)
+  const stored = async () =>
+    (await call(getSettings, {}, token)).body.pages.find((page: { slug: PageSlug }) => page.slug === 'terms')!
+  const admin = await openSettings(open, shop)
+  const pages = admin.getByRole('region', { name: 'Pages' })
+  await pages.getByRole('button', { name: /^Terms/ }).click()
+  const text = pages.getByLabel('Text', { exact: true })
+  await text.fill('Not for shoppers yet.')
+  const { value, version } = await stored()
+  const theirs = { value: { ...value, title: 'Terms of sale' }, version }
+  expect((await call(savePageSetting, { params: { slug: 'terms' }, body: theirs }, token)).status).toBe(200)
+  await pages.getByRole('button', { name: 'Save draft' }).click()
+  const conflict = pages.getByRole('alert').filter({ hasText: 'Somebody else has saved' })
+  await conflict.getByText('Terms of sale').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await admin.getByText('Draft saved').waitFor()
+  const draft = { title: 'Terms of sale', text: value.text, draft: 'Not for shoppers yet.' }
+  expect((await stored()).value).toEqual(draft)
+
+  await pages.getByLabel('Title').fill(' ')
+  await pages.getByRole('button', { name: 'Publish', exact: true }).click()
+  await pages.getByText('A page needs a title.').waitFor()
+  await pages.getByRole('button', { name: 'Discard changes' }).click()
+  expect(await pages.getByLabel('Title').inputValue()).toBe('Terms of sale')
+  await pages.getByRole('button', { name: 'Discard draft' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await admin.getByText('Draft discarded').waitFor()
+  expect(await text.inputValue()).toBe(value.text)
+  expect((await stored()).value).toEqual({ ...draft, draft: null })
+})
+
 test('What is wrong in a setting is said in words at its field, and counted by fields', async ({
   open,
   expected,

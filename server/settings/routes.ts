@@ -4,7 +4,7 @@ import * as contract from '../../contract/settings.ts'
 import { PAGE_SLUGS } from '../../contract/page.ts'
 import { SECTION_SCHEMAS } from '../../contract/schemas/settings.ts'
 import type { Database } from '../database/connection.ts'
-import { BadRequest } from '../errors.ts'
+import { BadRequest, refuseFaults } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { isTimeZone, listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
@@ -81,7 +81,8 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     return save('tax', body, exchange)
   })
   handle(app, contract.savePageSetting, ({ params, body }, exchange) => {
-    const { text, draft } = body.value
+    const { title, text, draft } = body.value
+    if (!title.trim()) refuseFaults({ 'value.title': 'A page needs a title.' })
     for (const markup of [text, draft]) if (markup) parseMarkup(markup, {})
     return save(contract.pageKey(params.slug), body, exchange)
   })

@@ -209,6 +209,14 @@ test('A page exists once it has a text, and its draft is seen by nobody', async 
   expect((await save({ text: '- '.repeat(9_999) })).status).toBe(400)
 })
 
+test('A page without a title is refused, because neither its heading nor its link could be read', async () => {
+  const page = (await settings()).pages.find(({ slug }: { slug: PageSlug }) => slug === 'terms')!
+  const body = { value: { ...page.value, title: ' ', text: 'Words' }, version: page.version }
+  const refused = await shop.call(savePageSetting, { params: { slug: 'terms' }, body }, admin)
+  expect(refused).toMatchObject({ status: 400, error: 'A page needs a title.' })
+  expect(refused.body.fields).toEqual({ 'value.title': 'A page needs a title.' })
+})
+
 /** As a release that this one does not know may have written it. */
 async function readStored(key: SettingKey, value: object) {
   const { db, config, log, listener } = shop.shop

@@ -4,7 +4,10 @@ import { pageKey, type PageSetting } from '../../../../contract/settings.ts'
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { AskButton } from '../forms/ask-button.tsx'
 import { Conflict } from '../forms/conflict.tsx'
+import { differencesOf } from '../forms/differences.ts'
+import { mergeDrafts } from '../forms/merge-drafts.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { Preview } from './preview.tsx'
 import styles from './pages.module.css'
@@ -20,16 +23,21 @@ export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 const HINT =
   '## makes a heading, - a list, **bold**, [words](/faq) a link. {brand} and {support} stand for yours, {shipping} and {return_parcel} for what these settings say of them. A draft is seen by nobody else.'
 
+/** What stands in the form: the draft, where there is one. */
+const shownOf = ({ title, text, draft }: PageSetting) => ({ title, typed: draft ?? text })
+
+const inWords = ({ title, text, draft }: PageSetting) => ({ Title: title, Text: text, Draft: draft ?? '' })
+
 export function usePageDraft({ value }: SavedPage) {
-  const [title, setTitle] = useState(value.title)
-  const [typed, setTyped] = useState(value.draft ?? value.text)
-  const isChanged = title !== value.title || typed !== (value.draft ?? value.text)
+  const [shown, setShown] = useState(() => shownOf(value))
+  const saved = shownOf(value)
+  const isChanged = shown.title !== saved.title || shown.typed !== saved.typed
   useUnsaved(isChanged)
-  const write = ({ title, text, draft }: PageSetting) => {
-    setTitle(title)
-    setTyped(draft ?? text)
+  return {
+    ...shown,
+    isChanged,
+    write: (changed: Partial<typeof shown>) => setShown({ ...shown, ...changed }),
   }
-  return { title, setTitle, typed, setTyped, isChanged, write }
 }
 
 interface PageEditorProps {
@@ -38,24 +46,65 @@ interface PageEditorProps {
   onSaved: (page: SavedPage) => void
 }
 
-/** The text that is written is the draft, where there is one; publishing makes it the page's. */
-export function PageEditor({ page, draft, onSaved }: PageEditorProps) {
-  const { title, setTitle, typed, setTyped, write } = draft
+type Act = 'publish' | 'draft' | 'discard'
+
+function valueAfter(
+  act: Act,
+  { title, typed }: ReturnType<typeof shownOf>,
+  stored: PageSetting,
+): PageSetting {
+  if (act === 'publish') return { title, text: typed, draft: null }
+  return { ...stored, draft: act === 'draft' ? typed : null }
+}
+
+/** After a conflict what was refused is done again, and no more than that: a draft is not published by it. */
+function usePageActs({ page, draft: { title, typed, write }, onSaved }: PageEditorProps) {
   const { slug, value } = page
   const show = (saved: SavedSetting<PageSetting>) => onSaved({ slug, ...saved })
-  const { busy, refusal, theirs, save, reset } = useSavePage(slug, show)
+  const saving = useSavePage(slug, show)
+  const [tried, setTried] = useState<Act>('draft')
 
-  const publish = (version: number) =>
-    save({ title, text: typed, draft: null }, version, { what: 'publish', told: `${title} published` })
-  const saveDraft = () =>
-    save({ ...value, draft: typed }, page.version, { what: 'draft', told: 'Draft saved' })
+  function send(act: Act, form: ReturnType<typeof shownOf>, over: SavedSetting<PageSetting>) {
+    setTried(act)
+    if (act === 'publish' && !form.title.trim()) return
+    const told = { publish: `${form.title} published`, draft: 'Draft saved', discard: 'Draft discarded' }[act]
+    void saving.save(valueAfter(act, form, over.value), over.version, { what: act, told })
+  }
+  return {
+    ...saving,
+    titleFault: tried === 'publish' && !title.trim() ? 'A page needs a title.' : undefined,
+    save: (act: Act) => send(act, { title, typed }, page),
+    discardDraft: () => {
+      write({ typed: value.text })
+      send('discard', { title, typed }, page)
+    },
+    take: (theirs: SavedSetting<PageSetting>) => {
+      write(shownOf(theirs.value))
+      saving.reset()
+      show(theirs)
+    },
+    keepMine: (theirs: SavedSetting<PageSetting>) => {
+      const merged = mergeDrafts(shownOf(value), { title, typed }, shownOf(theirs.value))
+      write(merged)
+      send(tried, merged, theirs)
+    },
+  }
+}
+
+/** The text that is written is the draft, where there is one; publishing makes it the page's. */
+export function PageEditor(props: PageEditorProps) {
+  const { page, draft } = props
+  const { title, typed, isChanged, write } = draft
+  const { slug, value } = page
+  const acts = usePageActs(props)
+  const { busy, refusal, theirs } = acts
 
   return (
     <form
       className={styles.editor}
       method="post"
       noValidate
-      onSubmit={submitting(() => void publish(page.version))}
+      onSubmit={submitting(() => acts.save('publish'))}
     >
       <div className={styles.writing}>
         <TextField
@@ -63,7 +112,8 @@ export function PageEditor({ page, draft, onSaved }: PageEditorProps) {
           value={title}
           maxLength={80}
           autoComplete="off"
-          onChange={({ target }) => setTitle(target.value)}
+          error={acts.titleFault}
+          onChange={({ target }) => write({ title: target.value })}
         />
         <TextArea
           label="Text"
@@ -71,20 +121,14 @@ export function PageEditor({ page, draft, onSaved }: PageEditorProps) {
           rows={18}
           maxLength={20_000}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => write({ typed: target.value })}
         />
         {refusal && theirs && (
           <Conflict
             message={refusal.message}
-            changes={[
-              { name: 'Text', before: page.value.text, after: theirs.value.draft ?? theirs.value.text },
-            ]}
-            onReload={() => {
-              write(theirs.value)
-              reset()
-              show(theirs)
-            }}
-            onKeepMine={() => void publish(theirs.version)}
+            changes={differencesOf(inWords(value), inWords(theirs.value))}
+            onReload={() => acts.take(theirs)}
+            onKeepMine={() => acts.keepMine(theirs)}
           />
         )}
         <Alert>{!theirs && refusal?.message}</Alert>
@@ -92,9 +136,25 @@ export function PageEditor({ page, draft, onSaved }: PageEditorProps) {
           <Button small type="submit" busy={busy === 'publish' && 'Publishing...'}>
             Publish
           </Button>
-          <Button small quiet busy={busy === 'draft' && 'Saving...'} onClick={() => void saveDraft()}>
+          <Button small quiet busy={busy === 'draft' && 'Saving...'} onClick={() => acts.save('draft')}>
             Save draft
           </Button>
+          {isChanged && (
+            <Button small quiet onClick={() => write(shownOf(value))}>
+              Discard changes
+            </Button>
+          )}
+          {!isChanged && value.draft !== null && (
+            <AskButton
+              label="Discard draft"
+              verb="Discard"
+              name="the draft"
+              busy={busy === 'discard' && 'Discarding...'}
+              onYes={acts.discardDraft}
+            >
+              {value.text.trim() ? 'The text that is published stays.' : 'The page has no text then.'}
+            </AskButton>
+          )}
         </p>
         <p className={styles.state}>
           {page.saved_at ? `Saved ${shortTime(page.saved_at)} by ${page.saved_by}` : 'Not changed yet'}
@@ -102,7 +162,7 @@ export function PageEditor({ page, draft, onSaved }: PageEditorProps) {
         <Versions
           setting={pageKey(slug)}
           version={page.version}
-          onPutBack={(value) => write({ ...(value as PageSetting), draft: null })}
+          onPutBack={(earlier) => write(shownOf({ ...(earlier as PageSetting), draft: null }))}
         />
       </div>
       <Preview title={title} text={typed} />
