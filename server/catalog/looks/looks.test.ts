@@ -198,7 +198,7 @@ test('The title of a look has plain blanks alone, by which it is found', async (
   const members = await products(2)
   const { title } = await aLook(members, { title: ' Thé\u3000à  cinq\u00a0heures ' })
   expect(title).toBe('Thé à cinq heures')
-  const { body } = await shop.call(contract.listAdminLooks, { query: { text: 'the a cinq heures' } }, admin)
+  const { body } = await shop.callAsAdmin(contract.listAdminLooks, { query: { text: 'the a cinq heures' } })
   expect(body).toMatchObject([{ title }])
 })
 

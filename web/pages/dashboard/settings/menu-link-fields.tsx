@@ -112,7 +112,7 @@ const NO_PAGE = 'The shop has no page at this address yet. Shoppers who follow t
 
 /** Of an address of the shop it says when no page has it, which is saved all the same: the page may come later. */
 function AddressField({ link, hint, error, onChange }: AddressFieldProps) {
-  const { answer: isMissing } = useAnswer(link.startsWith('/') ? link : undefined, async (signal) => {
+  const { answer: isMissing } = useAnswer(/^\/(?!\/)/.test(link) ? link : undefined, async (signal) => {
     const { status } = await fetch(link, { method: 'HEAD', signal })
     return status === 404 || status === 410
   })
