@@ -1,20 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import { FIELD_NAMES, fieldOf, type Field, type ProductFields } from '../../contract/product-fields.ts'
 import { exportProducts, importProducts } from '../../contract/product-file.ts'
 import { aShop } from '../../test/shop.ts'
-import { anAdmin } from '../../test/accounts.ts'
 import { reportOn } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 
 /** Text as it is stored: trimmed, and without what no request may have. */
 const words = (maxLength: number) =>
@@ -99,11 +94,11 @@ const products = fc.tuple(anyProducts, fc.array(fc.boolean())).map(([fields, has
 
 /** The fields of a product as the edit form gets them. */
 async function fieldsOf(id: number): Promise<Partial<ProductFields>> {
-  const { body } = await shop.call(contract.getProductForEdit, { params: { id } }, admin)
+  const { body } = await shop.callAsAdmin(contract.getProductForEdit, { params: { id } })
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, (body as Partial<ProductFields>)[name] ?? null]))
 }
 async function exportRow(id: number): Promise<Record<string, string>> {
-  const { body } = await shop.call(exportProducts, { query: {} }, admin)
+  const { body } = await shop.callAsAdmin(exportProducts, { query: {} })
   const rows: Record<string, string>[] = parse(body, { bom: true, columns: true })
   return rows.find((row) => row['id'] === String(id))!
 }
@@ -114,7 +109,7 @@ const upload = (row: Record<string, string>) =>
 test('Every described field is the same after it was sent, exported and imported as a new product', async () => {
   await fc.assert(
     fc.asyncProperty(products, async (fields) => {
-      const created = await shop.call(contract.createProduct, { body: { ...fields, quantity: 3 } }, admin)
+      const created = await shop.callAsAdmin(contract.createProduct, { body: { ...fields, quantity: 3 } })
       expect({ status: created.status, error: created.error }).toEqual({ status: 200, error: undefined })
       const { id } = created.body
       expect(await fieldsOf(id)).toEqual(fields)
@@ -139,7 +134,7 @@ test('Every described field can be changed alone', async () => {
       const { sizes, size_prices } = fields
       // A price is of one of the sizes, so these two are one.
       const sent = isOfSizes ? { sizes, size_prices } : { [name]: fields[name] }
-      const { status, error } = await shop.call(contract.updateProduct, { params: { id }, body: sent }, admin)
+      const { status, error } = await shop.callAsAdmin(contract.updateProduct, { params: { id }, body: sent })
       expect({ status, error }).toEqual({ status: 200, error: undefined })
       const after = { ...before, ...sent }
       expect(await fieldsOf(id)).toEqual({ ...after, ...(after.active && { publish_at: null }) })
@@ -162,7 +157,7 @@ test('A field for admins, or an empty one, is not in the responses to shoppers',
 test('An empty season is in no response, and a file without its column leaves the season as it is', async () => {
   const id = await aProduct(shop)
   const shown = async () =>
-    (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body.season
+    (await shop.callAsAdmin(contract.getProductForEdit, { params: { id } })).body.season
   const { id: _id, version: _version, season: _season, ...row } = await exportRow(id)
   expect(await shown()).toBeUndefined()
   await upload({ id: String(id), season: ' AW26 ' })

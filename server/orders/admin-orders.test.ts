@@ -1,19 +1,14 @@
 import { parse } from 'csv-parse/sync'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aShop } from '../../test/shop.ts'
-import { anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 
 async function buy(id: number, fields: Record<string, string> = {}): Promise<string> {
   const items = [{ id, size: 'M', quantity: 2 }]
@@ -22,7 +17,7 @@ async function buy(id: number, fields: Record<string, string> = {}): Promise<str
   return (await shop.call(contract.getOrderBySession, { query: { session_id } })).body.id
 }
 const list = async (query: contract.AdminOrderFilter) => {
-  const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: query }, admin)
+  const { status, body, headers } = await shop.callAsAdmin(contract.listAdminOrders, { query: query })
   expect(status).toBe(200)
   return {
     ids: body.map((order: contract.AdminOrder) => order.id),
@@ -30,7 +25,7 @@ const list = async (query: contract.AdminOrderFilter) => {
   }
 }
 const change = (id: string, order: contract.OrderChange) =>
-  shop.call(contract.updateOrder, { params: { id }, body: { order } }, admin)
+  shop.callAsAdmin(contract.updateOrder, { params: { id }, body: { order } })
 
 test('Orders are found by id, e-mail, status and task, and counted likewise', async () => {
   const coat = await aProduct(shop, { quantity: 50 })
@@ -62,27 +57,26 @@ test('Orders are found by id, e-mail, status and task, and counted likewise', as
   expect(await list({ limit: 2, page: 9 })).toEqual({ ids: [], total: 4 })
   expect(await list({ id: 'nothing like it' })).toEqual({ ids: [], total: 0 })
 
-  const counts = await shop.call(dashboardCounts, {}, admin)
+  const counts = await shop.callAsAdmin(dashboardCounts, {})
   expect(counts.body).toMatchObject({ to_make: 1, to_ship: 2, late: 0, disputed: 0, low_stock: 0 })
   await backdateOrder(shop, begun, '31 days')
   expect(await list({ todo: 'late' })).toEqual({ ids: [begun], total: 1 })
-  expect((await shop.call(dashboardCounts, {}, admin)).body).toMatchObject({ to_ship: 2, late: 1 })
+  expect((await shop.callAsAdmin(dashboardCounts, {})).body).toMatchObject({ to_ship: 2, late: 1 })
 })
 
 test('An active product with a size of few pieces is low in stock', async () => {
   const low = await aProduct(shop, { size_quantities: { S: 100, M: 5, L: 100 } })
   await aProduct(shop, { quantity: 6 })
   await aProduct(shop, { quantity: 0, active: false })
-  const { body } = await shop.call(listAdminProducts, { query: { low_stock: true } }, admin)
+  const { body } = await shop.callAsAdmin(listAdminProducts, { query: { low_stock: true } })
   expect(body.map(({ id }: { id: number }) => id)).toEqual([low])
-  expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(1)
+  expect((await shop.callAsAdmin(dashboardCounts, {})).body.low_stock).toBe(1)
   // The pools of sizes are left over from then on and count no more.
-  await shop.call(
-    updateProduct,
-    { params: { id: low }, body: { size_quantities: null, quantity: 80 } },
-    admin,
-  )
-  expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(0)
+  await shop.callAsAdmin(updateProduct, {
+    params: { id: low },
+    body: { size_quantities: null, quantity: 80 },
+  })
+  expect((await shop.callAsAdmin(dashboardCounts, {})).body.low_stock).toBe(0)
 })
 
 test('The export has a row for each matching order, and no cell that a spreadsheet runs as a formula', async () => {
@@ -93,7 +87,7 @@ test('The export has a row for each matching order, and no cell that a spreadshe
     shipping_line1: '<script>',
     shipping_city: 'Portland;=1+1;',
   })
-  const { body, headers } = await shop.call(contract.exportOrders, { query: { email: 'export@' } }, admin)
+  const { body, headers } = await shop.callAsAdmin(contract.exportOrders, { query: { email: 'export@' } })
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
   expect(body).toContain(',"Portland;=1+1;",')
@@ -114,7 +108,7 @@ test('The export has a row for each matching order, and no cell that a spreadshe
 
 test('The second of two admins who change an order is refused, and the history names who did what', async () => {
   const id = await buy(await aProduct(shop))
-  const { version } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0]
+  const { version } = (await shop.callAsAdmin(contract.listAdminOrders, { query: { id } })).body[0]
   expect(
     (await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A1' }, version }))
       .status,
@@ -124,7 +118,7 @@ test('The second of two admins who change an order is refused, and the history n
     409,
     'Somebody else has changed this order meanwhile. Reload it to see their change.',
   ])
-  const { history } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin))
+  const { history } = (await shop.callAsAdmin(contract.listAdminOrders, { query: { id } }))
     .body[0] as contract.AdminOrder
   expect(history.at(-1)).toMatchObject({
     by: shop.shop.config.adminEmail,

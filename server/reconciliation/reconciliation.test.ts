@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { getReconciliation } from '../../contract/reconciliation.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { aShop } from '../../test/shop.ts'
-import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { aPaidOrder, aRefundedOrder, refund } from '../../test/orders.ts'
@@ -19,11 +18,9 @@ import { lockBooks } from './queries.ts'
 import { reconciliationTasks } from './tasks.ts'
 
 const shop = aShop()
-let admin: string
 let coat: number
 let order: string
 beforeAll(async () => {
-  admin = await anAdmin(shop)
   coat = await aProduct(shop)
   order = (await aPaidOrder(shop, { product: coat })).id
   // What has changed since it was counted is not compared, and the jobs of the next minute leave alone what they have counted.
@@ -305,7 +302,7 @@ test('A day that has changed since it was counted, as by a payment while it is, 
 const look = (payload: object = {}) => shop.runTask('find_discrepancies', payload)
 
 test('The dashboard shows discrepancies that a second check confirms, with advice', async () => {
-  const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
+  const shown = async () => (await shop.callAsAdmin(getReconciliation, {})).body
   expect(await shown()).toEqual({ checked_at: null, took_seconds: null, problem: null, faults: [] })
 
   await look()
@@ -338,18 +335,18 @@ test('A check without Stripe’s answer is reported as incomplete', async () => 
   await setFaults(shop, [{ kind: 'error' }])
   await look()
   await setFaults(shop, [])
-  expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/provider could not be asked/)
+  expect((await shop.callAsAdmin(getReconciliation, {})).body.problem).toMatch(/provider could not be asked/)
 })
 
 test('A check that cannot read the shop’s own tables does not blame Stripe', async () => {
   await change('alter table order_history rename to elsewhere')
   await look()
   await change('alter table elsewhere rename to order_history')
-  expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/books could not be read/)
+  expect((await shop.callAsAdmin(getReconciliation, {})).body.problem).toMatch(/books could not be read/)
 })
 
 test('A check that fails leaves the time and the faults of the last one, and the alarms that go by them', async () => {
-  const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
+  const shown = async () => (await shop.callAsAdmin(getReconciliation, {})).body
   const failed = async () => {
     await setFaults(shop, [{ kind: 'error' }])
     await look()
@@ -392,13 +389,13 @@ test('A rule may take and wait longer than a request: the books are read on a co
   const read = async (directUrl: string) => {
     const tasks = reconciliationTasks({ ...shop.shop, directUrl })
     await tasks.find_discrepancies!({})
-    return (await shop.call(getReconciliation, {}, admin)).body.problem
+    return (await shop.callAsAdmin(getReconciliation, {})).body.problem
   }
   expect(await read('postgres://127.0.0.1:1/nowhere')).toContain('could not be read')
   expect(await read(shop.shop.directUrl)).toBeNull()
 })
 
-const lastCheck = async () => (await shop.call(getReconciliation, {}, admin)).body.checked_at as string
+const lastCheck = async () => (await shop.callAsAdmin(getReconciliation, {})).body.checked_at as string
 
 test('A check that took long is followed by a pause of four times its length, of half an hour at most', async () => {
   await look()
@@ -424,7 +421,7 @@ test('A check that took long before it failed is followed by such a pause, too',
         checked_at = now() - interval '1 day', failed_at = now() - interval '${ago}'`,
     )
     await look()
-    return (await shop.call(getReconciliation, {}, admin)).body.problem === null
+    return (await shop.callAsAdmin(getReconciliation, {})).body.problem === null
   }
   expect(await tried('5 minutes', '19 minutes')).toBe(false)
   expect(await tried('5 minutes', '21 minutes')).toBe(true)
@@ -446,5 +443,5 @@ test('While one check reads the books, no other one does, and what one has found
   )
   expect(rows).toEqual([{ payload: { found, tookMs: 7_000 } }])
   await look(rows[0].payload)
-  expect((await shop.call(getReconciliation, {}, admin)).body).toMatchObject({ took_seconds: 7, faults: [] })
+  expect((await shop.callAsAdmin(getReconciliation, {})).body).toMatchObject({ took_seconds: 7, faults: [] })
 })

@@ -1,19 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Composition } from '../../../contract/composition.ts'
 import * as contract from '../../../contract/style.ts'
-import { anAdmin } from '../../../test/accounts.ts'
 import { aShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 
 async function say(facts: object) {
   const { id } = await aStyle(shop, [null])
-  return shop.call(contract.updateStyle, { params: { id }, body: { version: 1, ...facts } }, admin)
+  return shop.callAsAdmin(contract.updateStyle, { params: { id }, body: { version: 1, ...facts } })
 }
 
 const ofPart = (part: string, ...fibres: [string, number][]) => ({

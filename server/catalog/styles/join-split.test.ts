@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
 import { getAdminCollection } from '../../../contract/collection.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
@@ -7,7 +7,7 @@ import { getMeasurements, type Measurements } from '../../../contract/measure.ts
 import { getProduct, listProducts, updateProduct, type Product } from '../../../contract/product.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
-import { anAdmin, newEmail } from '../../../test/accounts.ts'
+import { newEmail } from '../../../test/accounts.ts'
 import { done } from '../../../test/caller.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aCollection } from '../../../test/collections.ts'
@@ -17,21 +17,17 @@ import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 beforeEach(() => emptyCatalog(shop))
 
 const query = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]
-const styleOf = async (id: number) => (await shop.call(contract.getStyle, { params: { id } }, admin)).body
+const styleOf = async (id: number) => (await shop.callAsAdmin(contract.getStyle, { params: { id } })).body
 const seen = async (...ids: number[]) =>
   await Promise.all(ids.map(async (id) => ({ id, version: (await styleOf(id)).version })))
 const join = async (ids: number[], more: object = {}) =>
-  shop.call(contract.joinStyles, { body: { styles: await seen(...ids), ...more } }, admin)
+  shop.callAsAdmin(contract.joinStyles, { body: { styles: await seen(...ids), ...more } })
 const split = async (id: number, product_ids: number[], more: object = {}) =>
-  shop.call(contract.splitStyle, { body: { style: (await seen(id))[0]!, product_ids, ...more } }, admin)
+  shop.callAsAdmin(contract.splitStyle, { body: { style: (await seen(id))[0]!, product_ids, ...more } })
 const productsIn = (style: AdminStyle) => style.products.map(({ id }) => id)
 
 const LINEN = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'linen', percent: 100 }] }] }
@@ -126,7 +122,7 @@ test('Of two admins who join the same colours at once one is told so, and no sty
       [
         [a!, b!, c!],
         [c!, b!, a!],
-      ].map((styles) => shop.call(contract.joinStyles, { body: { styles } }, admin)),
+      ].map((styles) => shop.callAsAdmin(contract.joinStyles, { body: { styles } })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const { body } = answers.find(({ status }) => status === 200)!
@@ -149,7 +145,7 @@ test('A collection whose rule names a style that is joined into another one keep
   expect((await join([kept.id, ended.id])).status).toBe(200)
   await shop.runJobs()
   expect(new Set(await listed())).toEqual(new Set([...kept.products, ...ended.products]))
-  const { body } = await shop.call(getAdminCollection, { params: { id } }, admin)
+  const { body } = await shop.callAsAdmin(getAdminCollection, { params: { id } })
   expect(body.rules.groups).toEqual([[{ field: 'style', is: [kept.id] }]])
 })
 
@@ -157,7 +153,7 @@ test('Joining names, colours and orders the products, and a change of the order 
   const [sky, rust] = [await aColour(shop), await aColour(shop)]
   const one = await aProduct(shop, { name: 'Linen Shirt, Sky' })
   const other = await aProduct(shop, { name: 'Linen Shirt, Rust' })
-  const [proposal] = (await shop.call(contract.proposeStyles, {}, admin)).body
+  const [proposal] = (await shop.callAsAdmin(contract.proposeStyles, {})).body
   expect(proposal).toMatchObject({
     name: 'Linen Shirt',
     products: [
@@ -165,20 +161,16 @@ test('Joining names, colours and orders the products, and a change of the order 
       { id: other, colour: 'Rust' },
     ],
   })
-  const { body: style } = await shop.call(
-    contract.joinStyles,
-    {
-      body: {
-        styles: proposal!.styles,
-        name: proposal!.name,
-        colours: [
-          { product_id: other, colour_id: rust },
-          { product_id: one, colour_id: sky },
-        ],
-      },
+  const { body: style } = await shop.callAsAdmin(contract.joinStyles, {
+    body: {
+      styles: proposal!.styles,
+      name: proposal!.name,
+      colours: [
+        { product_id: other, colour_id: rust },
+        { product_id: one, colour_id: sky },
+      ],
     },
-    admin,
-  )
+  })
   expect(style).toMatchObject({
     name: 'Linen Shirt',
     products: [
@@ -186,21 +178,17 @@ test('Joining names, colours and orders the products, and a change of the order 
       { id: one, colour_id: sky },
     ],
   })
-  expect((await shop.call(contract.proposeStyles, {}, admin)).body).toEqual([])
-  const { body } = await shop.call(
-    contract.updateStyle,
-    {
-      params: { id: style.id },
-      body: {
-        version: style.version,
-        colours: [
-          { product_id: one, colour_id: null },
-          { product_id: other, colour_id: rust },
-        ],
-      },
+  expect((await shop.callAsAdmin(contract.proposeStyles, {})).body).toEqual([])
+  const { body } = await shop.callAsAdmin(contract.updateStyle, {
+    params: { id: style.id },
+    body: {
+      version: style.version,
+      colours: [
+        { product_id: one, colour_id: null },
+        { product_id: other, colour_id: rust },
+      ],
     },
-    admin,
-  )
+  })
   expect(productsIn(body)).toEqual([one, other])
   expect(body.products[0]!.colour_id).toBeNull()
 })
@@ -208,13 +196,13 @@ test('Joining names, colours and orders the products, and a change of the order 
 test('What is called alike and kept apart is not proposed until that is taken back', async () => {
   for (const colour of ['Sky', 'Rust']) await aProduct(shop, { name: `Sailing Shirt, ${colour}` })
   const names = async () =>
-    (await shop.call(contract.proposeStyles, {}, admin)).body.map(({ name }: { name: string }) => name)
+    (await shop.callAsAdmin(contract.proposeStyles, {})).body.map(({ name }: { name: string }) => name)
   const keep = (apart: boolean) =>
-    shop.call(contract.keepApart, { body: { name: 'Sailing Shirt', apart } }, admin)
+    shop.callAsAdmin(contract.keepApart, { body: { name: 'Sailing Shirt', apart } })
   expect(await names()).toEqual(['Sailing Shirt'])
   for (let times = 0; times < 2; times++) expect((await keep(true)).status).toBe(200)
   expect(await names()).toEqual([])
-  expect((await shop.call(contract.listKeptApart, {}, admin)).body).toEqual(['Sailing Shirt'])
+  expect((await shop.callAsAdmin(contract.listKeptApart, {})).body).toEqual(['Sailing Shirt'])
   await keep(false)
   expect(await names()).toEqual(['Sailing Shirt'])
   await keep(true)
@@ -226,7 +214,7 @@ test('What stands before the comma, or is the whole name of another product, is 
   await aProduct(shop, { name: 'Coat, in a colour with quite a long name' })
   await aProduct(shop, { name: 'Coat' })
   await aStyle(shop, [null, null])
-  const { body } = await shop.call(contract.proposeStyles, {}, admin)
+  const { body } = await shop.callAsAdmin(contract.proposeStyles, {})
   expect(body).toMatchObject([{ name: 'Leather Card Case', products: [{ colour: '' }, { colour: 'Black' }] }])
 })
 
@@ -235,11 +223,10 @@ test('A stale style, a colour that left, a colour of another style and a last co
   const { id: elsewhere, products: others } = await aStyle(shop, [null])
   const [now] = await seen(id)
   const change = (body: object) =>
-    shop.call(
-      contract.updateStyle,
-      { params: { id }, body: { ...now!, id: undefined, ...body } as never },
-      admin,
-    )
+    shop.callAsAdmin(contract.updateStyle, {
+      params: { id },
+      body: { ...now!, id: undefined, ...body } as never,
+    })
   const statusOf = async (call: Promise<{ status: number }>) => (await call).status
   const [one, other] = products as [number, number]
   expect(await statusOf(change({ version: 99, name: 'Stale' }))).toBe(409)
@@ -281,13 +268,13 @@ test('A product says of its own what is not as its style says, and no more once 
   const [one, other] = products as [number, number]
   const HEMP = { parts: [{ part: 'main', fibres: [{ fibre: 'hemp', percent: 100 }] }] }
   const say = async (own: object) => {
-    const { version } = (await shop.call(contract.getStyle, { params: { id } }, admin)).body
+    const { version } = (await shop.callAsAdmin(contract.getStyle, { params: { id } })).body
     const colours = [
       { product_id: one, colour_id: null, ...own },
       { product_id: other, colour_id: null },
     ]
     const body = { version, colours } as never
-    return shop.call(contract.updateStyle, { params: { id }, body }, admin)
+    return shop.callAsAdmin(contract.updateStyle, { params: { id }, body })
   }
   const stored = () =>
     query('select composition, care, origin from products where id = any($1) order by id', [products])
@@ -310,19 +297,18 @@ test('A product says of its own what is not as its style says, and no more once 
 
 test('A colour of the palette is named once, follows to the lists, and stays while a product has it', async () => {
   const add = (name: string) =>
-    shop.call(createColour, { body: { name, family: 'blue', hex: '#8fabc4' } }, admin)
+    shop.callAsAdmin(createColour, { body: { name, family: 'blue', hex: '#8fabc4' } })
   const { body: sky } = await add('Cloud')
   expect(sky).toMatchObject({ name: 'Cloud', family: 'blue', products: 0 })
   expect(await add('CLOUD')).toMatchObject({ status: 422 })
   const { products } = await aStyle(shop, [sky.id])
-  const remove = () => shop.call(deleteColour, { params: { id: sky.id } }, admin)
+  const remove = () => shop.callAsAdmin(deleteColour, { params: { id: sky.id } })
   expect(await remove()).toMatchObject({ status: 422 })
   const change = (version: number) =>
-    shop.call(
-      updateColour,
-      { params: { id: sky.id }, body: { name: 'Cloud', family: 'grey', hex: '#999999', version } },
-      admin,
-    )
+    shop.callAsAdmin(updateColour, {
+      params: { id: sky.id },
+      body: { name: 'Cloud', family: 'grey', hex: '#999999', version },
+    })
   expect((await change(1)).body).toMatchObject({ family: 'grey', version: 2, products: 1 })
   expect((await change(1)).status).toBe(409)
   expect(await query('select colour_family from listings where product_id = $1', [products[0]])).toEqual([
@@ -334,7 +320,7 @@ test('Styles are listed by name with their colours and what is not said of them,
   const sky = await aColour(shop, { name: 'Ice', hex: '#aabbcc' })
   await aStyle(shop, [null], { name: 'Wool Coat', composition: LINEN, care: [10], origin: 'PT' })
   const { id, products } = await aStyle(shop, [sky, null], { name: 'linen shirt' })
-  const list = (query: object) => shop.call(contract.listStyles, { query }, admin)
+  const list = (query: object) => shop.callAsAdmin(contract.listStyles, { query })
   const { body, headers } = await list({ limit: 1, page: 1 })
   expect(headers.get('x-total-count')).toBe('2')
   expect(body).toEqual([
@@ -353,28 +339,27 @@ test('Styles are listed by name with their colours and what is not said of them,
 })
 
 test('A category has a slug of its name, is named once, and stays while a style is in it', async () => {
-  const add = (name: string) => shop.call(createCategory, { body: { name, google_category: 212 } }, admin)
+  const add = (name: string) => shop.callAsAdmin(createCategory, { body: { name, google_category: 212 } })
   const { body: tops } = await add('T-shirts & tops')
   expect(tops).toMatchObject({ slug: 't-shirts-tops', google_category: 212, styles: 0 })
   expect((await add('t-shirts & TOPS')).status).toBe(422)
   expect((await add('帽子')).status).toBe(422)
   const { id, products } = await aStyle(shop, [null])
-  const { status } = await shop.call(
-    contract.updateStyle,
-    { params: { id }, body: { version: 1, category_id: tops.id } },
-    admin,
-  )
+  const { status } = await shop.callAsAdmin(contract.updateStyle, {
+    params: { id },
+    body: { version: 1, category_id: tops.id },
+  })
   expect(status).toBe(200)
   expect(await query('select category from listings where product_id = $1', [products[0]])).toEqual([
     { category: tops.id },
   ])
   const params = { id: tops.id }
-  expect((await shop.call(deleteCategory, { params }, admin)).status).toBe(422)
+  expect((await shop.callAsAdmin(deleteCategory, { params })).status).toBe(422)
   const body = { name: 'Tops', google_category: null }
-  const changed = await shop.call(updateCategory, { params, body }, admin)
+  const changed = await shop.callAsAdmin(updateCategory, { params, body })
   expect(changed.body).toMatchObject({ name: 'Tops', slug: 't-shirts-tops', styles: 1, version: 2 })
   const outdated = { ...body, version: 1 }
-  expect((await shop.call(updateCategory, { params, body: outdated }, admin)).status).toBe(409)
+  expect((await shop.callAsAdmin(updateCategory, { params, body: outdated })).status).toBe(409)
 })
 
 test('Every process is told of a category that is new, changed or deleted', async () => {
@@ -386,11 +371,11 @@ test('Every process is told of a category that is new, changed or deleted', asyn
     return times
   }
   const body = { name: 'Scarves', google_category: null }
-  const { id } = await done(shop.call(createCategory, { body }, admin))
+  const { id } = await done(shop.callAsAdmin(createCategory, { body }))
   expect(await timesTold()).toBe(1)
-  await done(shop.call(updateCategory, { params: { id }, body: { ...body, name: 'Shawls' } }, admin))
+  await done(shop.callAsAdmin(updateCategory, { params: { id }, body: { ...body, name: 'Shawls' } }))
   expect(await timesTold()).toBe(2)
-  await done(shop.call(deleteCategory, { params: { id } }, admin))
+  await done(shop.callAsAdmin(deleteCategory, { params: { id } }))
   expect(await timesTold()).toBe(3)
 })
 
@@ -405,7 +390,7 @@ test('Styles that are joined never mix what is measured flat and all around, and
       rows,
     }
     const body = { version: 1, measurements }
-    expect((await shop.call(contract.updateStyle, { params: { id: style.id }, body }, admin)).status).toBe(
+    expect((await shop.callAsAdmin(contract.updateStyle, { params: { id: style.id }, body })).status).toBe(
       200,
     )
     return style
@@ -452,9 +437,9 @@ test('The size guide of a product calls a size as it is called today, also where
       { size: 'M', mm: [540] },
     ],
   }
-  await shop.call(contract.updateStyle, { params: { id }, body: { version: 1, measurements } }, admin)
+  await shop.callAsAdmin(contract.updateStyle, { params: { id }, body: { version: 1, measurements } })
   const rename = async (sizes: string[]) =>
-    done(shop.call(updateProduct, { params: { id: renamed }, body: { sizes } }, admin))
+    done(shop.callAsAdmin(updateProduct, { params: { id: renamed }, body: { sizes } }))
   const guide = async (product: number): Promise<Measurements['rows']> =>
     (await shop.call(getMeasurements, { params: { id: product } })).body.rows
 
@@ -484,11 +469,10 @@ test('Measures go along when styles are joined and split, and shoppers see them 
     ],
   } as const
   const say = async (sent: unknown) =>
-    shop.call(
-      contract.updateStyle,
-      { params: { id }, body: { version: (await styleOf(id)).version, measurements: sent as never } },
-      admin,
-    )
+    shop.callAsAdmin(contract.updateStyle, {
+      params: { id },
+      body: { version: (await styleOf(id)).version, measurements: sent as never },
+    })
   expect((await say(measurements)).body.measurements).toEqual(measurements)
   const { id: first, products: others } = await aStyle(shop, [null])
   await join([first, id])
@@ -501,18 +485,16 @@ test('Measures go along when styles are joined and split, and shoppers see them 
   }
   const twice = { points: [measurements.points[0], measurements.points[0]], rows: measurements.rows }
   const { id: plain } = await aStyle(shop, [null])
-  const refused = await shop.call(
-    contract.updateStyle,
-    { params: { id: plain }, body: { version: 1, measurements: twice as never } },
-    admin,
-  )
+  const refused = await shop.callAsAdmin(contract.updateStyle, {
+    params: { id: plain },
+    body: { version: 1, measurements: twice as never },
+  })
   expect(refused).toMatchObject({ status: 422, error: 'Length is there twice.' })
   const few = { points: measurements.points, rows: [{ size: 'S', mm: [680] }] }
   expect(
-    await shop.call(
-      contract.updateStyle,
-      { params: { id: plain }, body: { version: 1, measurements: few as never } },
-      admin,
-    ),
+    await shop.callAsAdmin(contract.updateStyle, {
+      params: { id: plain },
+      body: { version: 1, measurements: few as never },
+    }),
   ).toMatchObject({ status: 422 })
 })

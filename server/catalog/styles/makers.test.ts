@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   createMaker,
   deleteMaker,
@@ -17,16 +17,11 @@ import {
   type AdminStyle,
   type StyleFacts,
 } from '../../../contract/style.ts'
-import { anAdmin } from '../../../test/accounts.ts'
 import { changeSetting } from '../../../test/settings.ts'
 import { aShop, openTestShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
 const shop = aShop({}, { responseCache: true })
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 
 const NORTE: MakerContent = {
   kind: 'manufacturer',
@@ -45,22 +40,22 @@ const AGENT: MakerContent = {
 }
 
 const add = async (body: MakerContent): Promise<Maker> => {
-  const { status, body: added, error } = await shop.call(createMaker, { body }, admin)
+  const { status, body: added, error } = await shop.callAsAdmin(createMaker, { body })
   expect(status, error).toBe(200)
   return added
 }
-const makers = async (): Promise<Maker[]> => (await shop.call(listMakers, {}, admin)).body
+const makers = async (): Promise<Maker[]> => (await shop.callAsAdmin(listMakers, {})).body
 const change = ({ id, styles: _, version: __, ...maker }: Maker, changed: Partial<MakerContent>) =>
-  shop.call(updateMaker, { params: { id }, body: { ...maker, ...changed } }, admin)
+  shop.callAsAdmin(updateMaker, { params: { id }, body: { ...maker, ...changed } })
 const shown = async (id: number): Promise<string[] | undefined> => {
   await shop.shop.listener.hasHeardAll()
   const product: Product = (await shop.call(getProduct, { params: { id } })).body
   return product.style!.makers?.map(({ name }) => name)
 }
 const versionOf = async (id: number): Promise<number> =>
-  ((await shop.call(getStyle, { params: { id } }, admin)).body as AdminStyle).version
+  ((await shop.callAsAdmin(getStyle, { params: { id } })).body as AdminStyle).version
 const say = async (id: number, facts: Partial<StyleFacts>) =>
-  shop.call(updateStyle, { params: { id }, body: { ...facts, version: await versionOf(id) } }, admin)
+  shop.callAsAdmin(updateStyle, { params: { id }, body: { ...facts, version: await versionOf(id) } })
 
 test('A product names the makers of its style, else those of the shop, also after they change', async () => {
   const { id, products } = await aStyle(shop, [null])
@@ -150,13 +145,13 @@ test('One maker of a kind is the shop’s, a name is there once, and one that a 
 
   // It is no longer the shop's, so a form that was opened before is told so.
   const outdated = { ...NORTE, name: 'Typed before', is_default: true, version: first.version }
-  const before = await shop.call(updateMaker, { params: { id: first.id }, body: outdated }, admin)
+  const before = await shop.callAsAdmin(updateMaker, { params: { id: first.id }, body: outdated })
   expect([before.status, before.error]).toEqual([
     409,
     'Somebody else has changed this maker meanwhile. Reload it to see their change.',
   ])
 
-  const { status, error } = await shop.call(createMaker, { body: { ...NORTE, name: 'one' } }, admin)
+  const { status, error } = await shop.callAsAdmin(createMaker, { body: { ...NORTE, name: 'one' } })
   expect([status, error]).toEqual([422, 'There is already one called one.'])
   expect((await change(second, { name: 'ONE' })).status).toBe(422)
   const { body: kept } = await change(second, { kind: 'eu_responsible' })
@@ -164,14 +159,14 @@ test('One maker of a kind is the shop’s, a name is there once, and one that a 
 
   const { id } = await aStyle(shop, [null])
   await say(id, { maker_id: first.id })
-  const refused = await shop.call(deleteMaker, { params: { id: first.id } }, admin)
+  const refused = await shop.callAsAdmin(deleteMaker, { params: { id: first.id } })
   expect([refused.status, refused.error]).toEqual([
     422,
     'A style names this maker. Choose another one there first.',
   ])
   await say(id, { maker_id: null })
-  expect((await shop.call(deleteMaker, { params: { id: first.id } }, admin)).status).toBe(200)
-  expect((await shop.call(deleteMaker, { params: { id: first.id } }, admin)).status).toBe(404)
+  expect((await shop.callAsAdmin(deleteMaker, { params: { id: first.id } })).status).toBe(200)
+  expect((await shop.callAsAdmin(deleteMaker, { params: { id: first.id } })).status).toBe(404)
 })
 
 test('A style takes makers of the right kind alone, and keeps the first that joined styles name', async () => {
@@ -184,7 +179,7 @@ test('A style takes makers of the right kind alone, and keeps the first that joi
   await say(two.id, { maker_id: maker.id, eu_responsible_id: agent.id })
 
   const styles = await Promise.all([one, two].map(async ({ id }) => ({ id, version: await versionOf(id) })))
-  const { body } = await shop.call(joinStyles, { body: { styles } }, admin)
+  const { body } = await shop.callAsAdmin(joinStyles, { body: { styles } })
 
   expect(body).toMatchObject({ id: one.id, maker_id: maker.id, eu_responsible_id: agent.id })
 })

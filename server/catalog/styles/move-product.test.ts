@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/product.ts'
 import { getStyle, joinStyles, updateStyle, type AdminStyle } from '../../../contract/style.ts'
-import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
 import { aShop } from '../../../test/shop.ts'
@@ -12,24 +11,18 @@ const WOOL = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'wool', percen
 const SHIRT = { name: 'Linen Shirt', description: 'Relaxed.', price: 9_000, product_type: 'women' } as const
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 beforeEach(() => emptyCatalog(shop))
 
 const styleOf = async (id: number): Promise<AdminStyle> =>
-  (await shop.call(getStyle, { params: { id } }, admin)).body
+  (await shop.callAsAdmin(getStyle, { params: { id } })).body
 
 test('A product that is added to a style comes last among its colours and says what the style says', async () => {
   const [sky, sand] = [await aColour(shop), await aColour(shop)]
   const style = await aStyle(shop, [sky], { composition: LINEN })
 
-  const { body } = await shop.call(
-    createProduct,
-    { body: { ...SHIRT, quantity: 3, style_id: style.id, colour_id: sand } },
-    admin,
-  )
+  const { body } = await shop.callAsAdmin(createProduct, {
+    body: { ...SHIRT, quantity: 3, style_id: style.id, colour_id: sand },
+  })
 
   expect(body).toMatchObject({ style_id: style.id, colour_id: sand, style: { composition: LINEN } })
   expect((await styleOf(style.id)).products.map(({ id, own }) => [id, own])).toEqual([
@@ -48,7 +41,7 @@ test('A product that changes its style keeps what was said of it, and the style 
   expect(status).toBe(200)
   expect(body).toMatchObject({ style_id: style.id, style: { composition: WOOL, care: [50] } })
   expect((await styleOf(style.id)).products.map(({ own }) => own)).toEqual([[], ['composition']])
-  expect((await shop.call(getStyle, { params: { id: other.id } }, admin)).status).toBe(404)
+  expect((await shop.callAsAdmin(getStyle, { params: { id: other.id } })).status).toBe(404)
 })
 
 test('A product that moves brings the measures of its style only where the new one is measured alike', async () => {
@@ -59,7 +52,7 @@ test('A product that moves brings the measures of its style only where the new o
   ] as const) {
     const rows = Object.entries(mm).map(([size, one]) => ({ size, mm: [one] }))
     const body = { version: 1, measurements: { points: [{ point: 'chest' as const, flat }], rows } }
-    expect((await shop.call(updateStyle, { params: { id }, body }, admin)).status).toBe(200)
+    expect((await shop.callAsAdmin(updateStyle, { params: { id }, body })).status).toBe(200)
   }
 
   expect((await editProduct(shop, other.products[0]!, { style_id: style.id })).status).toBe(200)
@@ -91,18 +84,14 @@ test('A style or a colour that does not exist is refused beside its field, and s
   const other = await aStyle(shop, [null])
   const id = await aProduct(shop)
   const [{ version: one }, { version: two }] = [await styleOf(style.id), await styleOf(other.id)]
-  await shop.call(
-    joinStyles,
-    {
-      body: {
-        styles: [
-          { id: style.id, version: one },
-          { id: other.id, version: two },
-        ],
-      },
+  await shop.callAsAdmin(joinStyles, {
+    body: {
+      styles: [
+        { id: style.id, version: one },
+        { id: other.id, version: two },
+      ],
     },
-    admin,
-  )
+  })
 
   for (const [sent, field] of [
     [{ style_id: other.id }, 'style_id'],
@@ -111,7 +100,7 @@ test('A style or a colour that does not exist is refused beside its field, and s
     const changed = await editProduct(shop, id, sent)
     expect(changed.status).toBe(422)
     expect(changed.body).toMatchObject({ fields: { [field]: expect.any(String) } })
-    const created = await shop.call(createProduct, { body: { ...SHIRT, quantity: 3, ...sent } }, admin)
+    const created = await shop.callAsAdmin(createProduct, { body: { ...SHIRT, quantity: 3, ...sent } })
     expect(created.status).toBe(422)
   }
 })
@@ -125,7 +114,7 @@ test('A form that was opened before its product changed styles is refused, and s
   expect((await editProduct(shop, id, { name: 'Renamed', version: before.version })).status).toBe(409)
   const colours = products.map((one) => ({ product_id: one.id, colour_id: null }))
   const stale = { params: { id: style.id }, body: { version, colours } }
-  expect((await shop.call(updateStyle, stale, admin)).status).toBe(409)
+  expect((await shop.callAsAdmin(updateStyle, stale)).status).toBe(409)
 })
 
 test('Products that change styles at once in both directions all arrive', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import { getProduct, getProductForEdit, updateProduct, type Product } from '../../../contract/product.ts'
 import * as file from '../../../contract/product-file.ts'
@@ -10,33 +10,28 @@ import {
   updateSizeChart,
 } from '../../../contract/size-chart.ts'
 import { getStyle, joinStyles, splitStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
-import { anAdmin } from '../../../test/accounts.ts'
 import { reportOn } from '../../../test/files.ts'
 import { aShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 
 let charts = 0
 async function aChart() {
   const name = `Chart ${++charts}`
   const body = { name, how: 'Lie down.', points: ['Chest'], rows: [{ size: 'M', measures: [[960, 1000]] }] }
-  return (await shop.call(createSizeChart, { body: body as never }, admin)).body
+  return (await shop.callAsAdmin(createSizeChart, { body: body as never })).body
 }
 const styleOf = async (id: number): Promise<AdminStyle> =>
-  (await shop.call(getStyle, { params: { id } }, admin)).body
+  (await shop.callAsAdmin(getStyle, { params: { id } })).body
 const seen = async (id: number) => ({ id, version: (await styleOf(id)).version })
 const say = async (id: number, said: object) =>
-  shop.call(updateStyle, { params: { id }, body: { ...said, version: (await styleOf(id)).version } }, admin)
+  shop.callAsAdmin(updateStyle, { params: { id }, body: { ...said, version: (await styleOf(id)).version } })
 const shown = async (id: number): Promise<Product> => (await shop.call(getProduct, { params: { id } })).body
 /** The chart that shoppers are shown, and that of the product itself. */
 const chartsOf = async (id: number) => {
   const { body, status } = await shop.call(getSizeChart, { params: { id } })
-  const own = (await shop.call(getProductForEdit, { params: { id } }, admin)).body.size_chart
+  const own = (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body.size_chart
   expect((await shown(id)).size_chart).toBe(status === 404 ? undefined : body.name)
   return [status === 404 ? null : body.name, own ?? null]
 }
@@ -47,7 +42,7 @@ test('A product without a chart of its own shows that of its style, also when th
   const { id, products } = await aStyle(shop, [null, null])
   const [plain, own] = products as [number, number]
   expect(await chartsOf(plain)).toEqual([null, null])
-  await shop.call(updateProduct, { params: { id: own }, body: { size_chart: belts.name } }, admin)
+  await shop.callAsAdmin(updateProduct, { params: { id: own }, body: { size_chart: belts.name } })
   expect((await say(id, { size_chart: letters.name })).status).toBe(200)
   expect(await chartsOf(plain)).toEqual([letters.name, null])
   expect(await chartsOf(own)).toEqual([belts.name, belts.name])
@@ -55,10 +50,10 @@ test('A product without a chart of its own shows that of its style, also when th
 
   const { id: chartId, products: _, ...content } = letters
   const body = { ...content, name: 'Renamed letters' }
-  const renamed = await shop.call(updateSizeChart, { params: { id: chartId }, body }, admin)
+  const renamed = await shop.callAsAdmin(updateSizeChart, { params: { id: chartId }, body })
   expect(renamed.body.products).toBe(2)
   await expect.poll(() => chartsOf(plain)).toEqual(['Renamed letters', null])
-  const refused = await shop.call(deleteSizeChart, { params: { id: chartId }, query: {} }, admin)
+  const refused = await shop.callAsAdmin(deleteSizeChart, { params: { id: chartId }, query: {} })
   expect([refused.status, refused.error]).toEqual([
     422,
     '2 products show this chart. Choose another one there first.',
@@ -72,14 +67,14 @@ test('A product keeps its chart when its style is joined with another one, and a
   const second = await aStyle(shop, [null, null], facts)
   const [one, two, three] = [...first.products, ...second.products] as [number, number, number]
   const styles = [await seen(first.id), await seen(second.id)]
-  await shop.call(joinStyles, { body: { styles } }, admin)
+  await shop.callAsAdmin(joinStyles, { body: { styles } })
   expect(await styleOf(first.id)).toMatchObject({ cut: 'slim', cut_note: 'Roomy', size_chart: letters.name })
   expect([await chartsOf(one), await chartsOf(two)]).toEqual([
     [letters.name, null],
     [waist.name, waist.name],
   ])
   const split = { style: await seen(first.id), product_ids: [one, three] }
-  const { body } = await shop.call(splitStyle, { body: split }, admin)
+  const { body } = await shop.callAsAdmin(splitStyle, { body: split })
   expect(body).toMatchObject({ cut: 'slim', size_chart: letters.name })
   expect(await chartsOf(one)).toEqual([letters.name, null])
 })
@@ -121,7 +116,7 @@ test('A file says of a style how it is cut, what its sizes are and which chart i
   expect(await send(file.importProducts, columns, `${one},${row}`)).toMatchObject({ updated: 1, faulty: 0 })
   const said = { cut: 'relaxed', cut_note: 'Roomy, long', size_system: 'EU', size_type: 'petite' }
   expect(await styleOf(id)).toMatchObject({ ...said, size_chart: chart.name })
-  const text: string = (await shop.call(file.exportProducts, { query: {} }, admin)).body
+  const text: string = (await shop.callAsAdmin(file.exportProducts, { query: {} })).body
   const [headings, ...rows] = text.trim().split('\n')
   expect(await send(file.checkProductFile, headings!, ...rows)).toMatchObject({
     unchanged: rows.length,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
 import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
 import { createMaker, type MakerKind } from '../../../contract/maker.ts'
@@ -8,7 +8,6 @@ import { createCategory } from '../../../contract/category.ts'
 import { getStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
 import { listColours, type Colour } from '../../../contract/colour.ts'
 import { saveCodes } from '../../../contract/sku.ts'
-import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { reportOn, sendFile } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -18,10 +17,6 @@ import { whileChanging } from '../../../test/while-changing.ts'
 import { createColour } from './colours.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 beforeEach(() => emptyCatalog(shop))
 
 const send = (call: Call, rows: readonly string[], query?: { outdated: file.OutdatedRows }) =>
@@ -29,11 +24,11 @@ const send = (call: Call, rows: readonly string[], query?: { outdated: file.Outd
 const check = (...rows: string[]) => send(file.checkProductFile, rows)
 const take = (...rows: string[]) => send(file.importProducts, rows)
 const download = async () =>
-  ((await shop.call(file.exportProducts, { query: {} }, admin)).body as string).trim().split('\n')
+  ((await shop.callAsAdmin(file.exportProducts, { query: {} })).body as string).trim().split('\n')
 const product = async (id: number): Promise<AdminProduct> =>
-  (await shop.call(getProductForEdit, { params: { id } }, admin)).body
+  (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body
 const styleOf = async (id: number): Promise<AdminStyle> =>
-  (await shop.call(getStyle, { params: { id } }, admin)).body
+  (await shop.callAsAdmin(getStyle, { params: { id } })).body
 const messages = ({ faults }: file.FileReport) =>
   faults.map(({ row, column, message }) => [row, column, message])
 
@@ -61,7 +56,7 @@ test('A file has the style, the colour, the facts and the codes of each product,
   const [first] = style.products as [number]
   const { skus } = await product(first)
   const codes = skus!.map(({ id, size }) => ({ id, sku: `L:${size}|1`, gtin: '4006381333931' }))
-  await shop.call(saveCodes, { params: { id: first }, body: { codes } }, admin)
+  await shop.callAsAdmin(saveCodes, { params: { id: first }, body: { codes } })
   await aProduct(shop, { name: 'Scarf', sizes: [] })
 
   const [headings, row, ...others] = await download()
@@ -94,7 +89,7 @@ test('A file has the measurements of each style, changes nothing when it comes b
   const style = await aStyle(shop, [null, null])
   const { version } = await styleOf(style.id)
   const body = { version, measurements: MEASURED }
-  await shop.call(updateStyle, { params: { id: style.id }, body }, admin)
+  await shop.callAsAdmin(updateStyle, { params: { id: style.id }, body })
 
   const [headings, one, two] = await download()
   const cell = 'Chest flat: S; slim=52.5|M: chest=54|L\\|XL=; Length: S; slim=|M: chest=72|L\\|XL=73.5'
@@ -136,7 +131,7 @@ test('A style that a file leaves empty gives its measures to the one that its pr
     ],
   ] as const) {
     const body = { version: (await styleOf(id)).version, measurements: { points, rows: [...rows] } }
-    expect((await shop.call(updateStyle, { params: { id }, body: body as never }, admin)).status).toBe(200)
+    expect((await shop.callAsAdmin(updateStyle, { params: { id }, body: body as never })).status).toBe(200)
   }
   expect(await take('id,style', `${ended.products[0]},Measured Tee`)).toMatchObject({ updated: 1 })
   expect((await styleOf(style.id)).measurements?.rows).toEqual([
@@ -150,7 +145,7 @@ test('A file that was exported before its garments were measured otherwise is ou
   const exported = await download()
   const { version } = await styleOf(style.id)
   const body = { version, measurements: MEASURED }
-  await shop.call(updateStyle, { params: { id: style.id }, body }, admin)
+  await shop.callAsAdmin(updateStyle, { params: { id: style.id }, body })
   expect(messages(await check(...exported))).toEqual([
     [2, 'version', expect.stringContaining('was changed after this file was exported')],
   ])
@@ -163,16 +158,14 @@ test('A file that was exported before its sizes got other codes or another day i
     const [{ id: sku } = { id: 0 }] = await skus()
     const { status, body } =
       call === 'codes'
-        ? await shop.call(
-            saveCodes,
-            { params: { id }, body: { codes: [{ id: sku, sku: value, gtin: null }] } },
-            admin,
-          )
-        : await shop.call(
-            savePromises,
-            { params: { id }, body: { promises: [{ id: sku, ships_by: value, lead_days: null }] } },
-            admin,
-          )
+        ? await shop.callAsAdmin(saveCodes, {
+            params: { id },
+            body: { codes: [{ id: sku, sku: value, gtin: null }] },
+          })
+        : await shop.callAsAdmin(savePromises, {
+            params: { id },
+            body: { promises: [{ id: sku, ships_by: value, lead_days: null }] },
+          })
     expect([status, body.version]).toEqual([200, (await product(id)).version])
     return body.version as number
   }
@@ -275,7 +268,7 @@ test('A SKU that a spreadsheet has made a day of is refused, unless the product 
   ])
   const { skus } = await product(id)
   const codes = [{ id: skus![0]!.id, sku: '10-Feb', gtin: null }]
-  await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)
+  await shop.callAsAdmin(saveCodes, { params: { id }, body: { codes } })
   expect(await check('id,skus,lead_days', `${id},10-Feb,5`)).toMatchObject({ updated: 1, faulty: 0 })
 })
 
@@ -364,11 +357,9 @@ test('A file says when sizes leave that do not leave at once', async () => {
 })
 
 test('Rows that name the same style are its colours, in colours that the palette has or that the file adds', async () => {
-  const { body: category } = await shop.call(
-    createCategory,
-    { body: { name: 'Shirts', google_category: null } },
-    admin,
-  )
+  const { body: category } = await shop.callAsAdmin(createCategory, {
+    body: { name: 'Shirts', google_category: null },
+  })
   const sky = await aColour(shop, { name: 'Sky' })
   const report = await take(
     'name,description,price,product_type,quantity,sizes,style,colour,colour_family,category,composition,care,origin,skus,gtins',
@@ -377,7 +368,7 @@ test('Rows that name the same style are its colours, in colours that the palette
   )
 
   expect(report).toMatchObject({ created: 2, faulty: 0 })
-  const { body: palette } = await shop.call(listColours, {}, admin)
+  const { body: palette } = await shop.callAsAdmin(listColours, {})
   const fir = (palette as { id: number; name: string; family: string }[]).find(({ name }) => name === 'Fir')!
   expect(fir).toMatchObject({ family: 'green' })
   const ids = (await download()).slice(1).map((line) => parseInt(line))
@@ -424,14 +415,14 @@ test('A colour that is added to the palette while a file adds it is the same col
     () => take('id,colour,colour_family', `${id},dusk,purple`),
   )
   expect(report).toMatchObject({ updated: 1, faulty: 0 })
-  const palette: Colour[] = (await shop.call(listColours, {}, admin)).body
+  const palette: Colour[] = (await shop.callAsAdmin(listColours, {})).body
   expect(palette.filter(({ family }) => family === 'purple')).toMatchObject([{ name: 'Dusk', products: 1 }])
 })
 
 test('The makers of a style are named in a file, and two rows of a style say the same', async () => {
   const place = { address: 'Kade 1, Rotterdam', contact: 'rep@example.com', is_default: false }
   const add = async (kind: MakerKind, name: string): Promise<number> =>
-    (await shop.call(createMaker, { body: { kind, name, ...place } }, admin)).body.id
+    (await shop.callAsAdmin(createMaker, { body: { kind, name, ...place } })).body.id
   const [maker, agent] = [await add('manufacturer', 'Norte'), await add('eu_responsible', 'Rep B.V.')]
   const { id, products } = await aStyle(shop, [null, null])
   const [one, two] = products as [number, number]
@@ -464,7 +455,7 @@ test('A fact of one row becomes the productâ€™s own, one of all rows the styleâ€
   expect((await product(two)).style_id).toBe(style_id)
   expect(await styleOf(style_id)).toMatchObject({ name: 'Crew', care: [50], origin: 'PT' })
   expect((await styleOf(style_id)).products.map(({ own }) => own)).toEqual([['origin'], []])
-  expect((await shop.call(getStyle, { params: { id: style.id } }, admin)).status).toBe(404)
+  expect((await shop.callAsAdmin(getStyle, { params: { id: style.id } })).status).toBe(404)
 })
 
 test('Codes change places in one file, and each fault is named by its row and column', async () => {
@@ -508,7 +499,7 @@ test('A file that was exported before its products were joined or described othe
   const style = await aStyle(shop, [null], { origin: 'PT' })
   const exported = await download()
   const { version } = await styleOf(style.id)
-  await shop.call(updateStyle, { params: { id: style.id }, body: { version, origin: 'IT' } }, admin)
+  await shop.callAsAdmin(updateStyle, { params: { id: style.id }, body: { version, origin: 'IT' } })
 
   expect(messages(await check(...exported))).toEqual([
     [2, 'version', expect.stringContaining('was changed after this file was exported')],

@@ -1,21 +1,16 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import * as contract from '../../../contract/order.ts'
 import { TOTAL_IS_MORE } from '../../../contract/total.ts'
 import { aShop } from '../../../test/shop.ts'
-import { anAdmin } from '../../../test/accounts.ts'
 import { corrupt, removeOrders } from '../../../test/corrupt.ts'
 import { manyOrdersId, manyPaidOrders } from '../../../test/many-orders.ts'
 
 const shop = aShop()
-let admin: string
-beforeAll(async () => {
-  admin = await anAdmin(shop)
-})
 beforeEach(() => removeOrders(shop))
 
 const list = async (asked: contract.AdminOrderFilter) => {
-  const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: asked }, admin)
+  const { status, body, headers } = await shop.callAsAdmin(contract.listAdminOrders, { query: asked })
   expect(status).toBe(200)
   return {
     ids: body.map((order: contract.AdminOrder) => order.id) as string[],
@@ -33,7 +28,7 @@ test('A list ends after a thousand orders, and says that there are more', async 
     expect(ids[0]).toBe('HL-00960')
     expect(await list({ ...asked, limit: 60, page: 18 })).toEqual({ ids: [], total: 1_000, isMore: true })
   }
-  expect((await shop.call(dashboardCounts, {}, admin)).body).toMatchObject({ to_make: 1_001, to_ship: 0 })
+  expect((await shop.callAsAdmin(dashboardCounts, {})).body).toMatchObject({ to_make: 1_001, to_ship: 0 })
 })
 
 test('A queue of more than a thousand orders is in the order in which they are due, with promised days among them', async () => {
