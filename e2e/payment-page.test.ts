@@ -189,6 +189,21 @@ test('A country that is chosen before the script has come has its list of states
   await totalIs(page, 9_880)
 })
 
+test('A page that is come back to has the list of states of the country that is still chosen', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  const { url } = await openSession()
+  await page.goto(url!)
+  await fillAddress(page, NEW_YORK)
+  await totalIs(page, 9_880)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+  await page.goForward()
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'New York' })
+  await totalIs(page, 9_880)
+})
+
 test('A picture that comes late does not take the press of the button away', async ({ page }) => {
   const { url } = await openSession(true, [`${shopUrl}/icons/apple-touch-icon.png`])
   const picture = await holdBack(page, /icons/)

@@ -103,6 +103,12 @@ async function submit() {
   }
 }
 
+/** That of a country that was chosen or filled in before this script runs; `change` tells of the later ones. */
+function showRegionOfFilled() {
+  const country = form.querySelector('select[name=shipping_country]')
+  if (country && !country.selectedOptions[0].defaultSelected) showRegion(country.value)
+}
+
 function showRegion(country) {
   const region = form.querySelector('[data-region]')
   const template = form.querySelector(`template[data-country="${country}"]`)
@@ -151,12 +157,13 @@ form.addEventListener('submit', (event) => {
   if (pay.getAttribute('aria-disabled') !== 'true') void submit()
 })
 addEventListener('pageshow', (event) => {
-  // A page from the back/forward cache may have been paid since. A picture may hold this event back until the form is sent.
-  if (event.persisted || (!hasChanged && isRefilled())) void updateTotal()
+  // A picture may hold this event back until the form is sent.
+  const isFilled = !event.persisted && !hasChanged && isRefilled()
+  if (isFilled) showRegionOfFilled()
+  // A page from the back/forward cache may have been paid since.
+  if (event.persisted || isFilled) void updateTotal()
 })
 watchExpiry()
 formatCardFields(form)
-// A country can be chosen, or filled in by the browser, before this script runs.
-const country = form.querySelector('select[name=shipping_country]')
-if (country && !country.selectedOptions[0].defaultSelected) showRegion(country.value)
+showRegionOfFilled()
 focusProblem()
