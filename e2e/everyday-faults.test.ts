@@ -371,6 +371,23 @@ test('On paper, the words of the front page keep off what stands below them, als
   expect(await gap()).toBeGreaterThanOrEqual(24)
 })
 
+test('On paper, the new arrivals stand in one row, and no link to the shop beside a title', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 718, height: 900 })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const cards = main.getByRole('region', { name: 'New Arrivals' }).getByRole('img')
+  expect(await cards.count()).toBe(3)
+  await page.emulateMedia({ media: 'print' })
+  const tops = () =>
+    cards.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+  // Browsers fetch a sheet for paper last.
+  await expect.poll(tops).toBe(1)
+  for (const name of ['Shop Now', 'View all'])
+    expect(await main.getByRole('link', { name }).isVisible(), name).toBe(false)
+})
+
 test('On paper, a cart has its lines and its sums but no link to pay with credit', async ({ page }) => {
   await openProduct(page, COAT)
   await isTakenOver(page)
