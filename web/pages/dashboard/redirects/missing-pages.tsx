@@ -3,8 +3,8 @@ import { dayInWords } from '../../../../contract/promise.ts'
 import { type MissingPage, type SavedRedirect, saveRedirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { formatCount } from '../../../../contract/counted.ts'
+import { LinkField } from '../forms/link-field.tsx'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
@@ -84,10 +84,9 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
           noValidate
           onSubmit={submitting(() => void redirect(typed))}
         >
-          <TextField
+          <LinkField
             label={`Where ${path} leads`}
             placeholder="/shop/12"
-            autoComplete="off"
             spellCheck={false}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
             autoFocus

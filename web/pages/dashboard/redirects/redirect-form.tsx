@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../forms/check.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { LinkField } from '../forms/link-field.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
@@ -48,7 +49,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         maxLength={2000}
       />
-      <TextField
+      <LinkField
         {...field('target')}
         label="Leads to"
         placeholder="/shop/12"

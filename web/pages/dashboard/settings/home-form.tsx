@@ -8,6 +8,7 @@ import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, useSection, type Section } from './use-section.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { LinkField } from '../forms/link-field.tsx'
 
 const MOST_PRODUCTS = 3
 
@@ -98,12 +99,11 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
         maxLength={40}
         error={faultAt(faults, 'value.banner.link_label')}
       />
-      <TextField
+      <LinkField
         label="Link address of the banner"
         hint="/about or https://…"
         error={faults['value.banner.link_url'] && 'This is no address of the shop or of the web.'}
         maxLength={300}
-        autoComplete="off"
         value={banner.link_url}
         onChange={({ target }) => changeBanner({ link_url: target.value.trim() })}
       />

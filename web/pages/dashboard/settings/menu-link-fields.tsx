@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { useCollections } from '../collections/use-collections.ts'
-import { useAnswer } from '../forms/use-answer.ts'
+import { LinkField } from '../forms/link-field.tsx'
 import styles from './menu-form.module.css'
 
 export type MenuLink = MenuSetting['items'][number]['items'][number]
@@ -66,11 +66,13 @@ export function MenuLinkFields({
         onChange={({ target }) => onChange({ label: target.value })}
       />
       {link.collection === null && (
-        <AddressField
-          link={link.link}
+        <LinkField
+          label="Address"
           hint={hasBelow ? 'Empty: a heading' : '/shop?size=M or https://…'}
+          maxLength={300}
+          value={link.link}
           error={faultOf('link')}
-          onChange={(address) => onChange({ link: address })}
+          onChange={({ target }) => onChange({ link: target.value.trim() })}
         />
       )}
       <p className={styles.buttons}>
@@ -98,33 +100,5 @@ export function MenuLinkFields({
         </Button>
       </p>
     </div>
-  )
-}
-
-interface AddressFieldProps {
-  link: string
-  hint: string
-  error: string | undefined
-  onChange: (address: string) => void
-}
-
-const NO_PAGE = 'The shop has no page at this address yet. Shoppers who follow the link are told so.'
-
-/** Of an address of the shop it says when no page has it, which is saved all the same: the page may come later. */
-function AddressField({ link, hint, error, onChange }: AddressFieldProps) {
-  const { answer: isMissing } = useAnswer(/^\/(?!\/)/.test(link) ? link : undefined, async (signal) => {
-    const { status } = await fetch(link, { method: 'HEAD', signal })
-    return status === 404 || status === 410
-  })
-  return (
-    <TextField
-      label="Address"
-      hint={isMissing ? NO_PAGE : hint}
-      maxLength={300}
-      autoComplete="off"
-      value={link}
-      error={error}
-      onChange={({ target }) => onChange(target.value.trim())}
-    />
   )
 }

@@ -20,7 +20,18 @@ import { fromShopTime, inShopTime } from '../shop-time.ts'
 export interface SettingField {
   name: string
   label: string
-  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone' | 'count' | 'choice'
+  kind:
+    | 'line'
+    | 'link'
+    | 'email'
+    | 'text'
+    | 'switch'
+    | 'time'
+    | 'lines'
+    | 'dollars'
+    | 'zone'
+    | 'count'
+    | 'choice'
   hint?: string
   /** What is told when the server refuses it, where its own words would not help. */
   fault?: string
@@ -120,7 +131,7 @@ export const SECTIONS: readonly SettingSection[] = [
       {
         name: 'link_url',
         label: 'Link address',
-        kind: 'line',
+        kind: 'link',
         max: 300,
         hint: '/faq or https://…',
         fault: 'This is no address of the shop or of the web.',

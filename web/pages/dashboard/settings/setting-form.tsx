@@ -20,6 +20,7 @@ import { Check } from '../forms/check.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 import { AmountField } from '../forms/amount-field.tsx'
+import { LinkField } from '../forms/link-field.tsx'
 
 interface SettingFormProps {
   setting: SettingSection
@@ -123,5 +124,6 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
     return <TextArea rows={rows} className={styles.wide} {...control} />
   if (kind === 'time') return <TextField {...control} type="datetime-local" />
   if (kind === 'dollars') return <AmountField {...control} />
+  if (kind === 'link') return <LinkField {...control} />
   return <TextField {...control} type={kind === 'email' ? 'email' : 'text'} />
 }

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAnswer } from './use-answer.ts'
+
+const NO_PAGE = 'The shop has no page at this address yet. Shoppers who follow the link are told so.'
+
+type LinkFieldProps = ComponentProps<typeof TextField> & { value: string }
+
+/** For where shoppers are led. Of an address that no page of the shop has it says so; the page may come later. */
+export function LinkField({ value, hint, ...field }: LinkFieldProps) {
+  const address = value.trim()
+  const { answer: isMissing } = useAnswer(
+    /^\/(?![/\\])/.test(address) ? address : undefined,
+    async (signal) => {
+      const { status } = await fetch(address, { method: 'HEAD', signal })
+      return status === 404 || status === 410
+    },
+  )
+  return <TextField autoComplete="off" {...field} value={value} hint={isMissing ? NO_PAGE : hint} />
+}
