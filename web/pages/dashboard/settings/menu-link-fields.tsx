@@ -27,7 +27,7 @@ export function MenuLinkFields({
   faultOf,
   collections: { answer: lines, fault },
   hasBelow,
-  place: { isFirst, isLast },
+  place,
   onChange,
   onMove,
   onRemove,
@@ -76,29 +76,39 @@ export function MenuLinkFields({
         />
       )}
       <p className={styles.buttons}>
-        {/* What is disabled loses the focus, and with it the keyboard its place. */}
-        <Button
-          small
-          quiet
-          aria-disabled={isFirst}
-          aria-label={`Move ${name} up`}
-          onClick={() => !isFirst && onMove(-1)}
-        >
-          Up
-        </Button>
-        <Button
-          small
-          quiet
-          aria-disabled={isLast}
-          aria-label={`Move ${name} down`}
-          onClick={() => !isLast && onMove(1)}
-        >
-          Down
-        </Button>
+        <MoveButtons name={name} place={place} onMove={onMove} />
         <Button small quiet aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
       </p>
     </div>
+  )
+}
+
+type MoveButtonsProps = Pick<MenuLinkFieldsProps, 'name' | 'place' | 'onMove'>
+
+function MoveButtons({ name, place: { isFirst, isLast }, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      {/* What is disabled loses the focus, and with it the keyboard its place. */}
+      <Button
+        small
+        quiet
+        aria-disabled={isFirst}
+        aria-label={`Move ${name} up`}
+        onClick={() => !isFirst && onMove(-1)}
+      >
+        Up
+      </Button>
+      <Button
+        small
+        quiet
+        aria-disabled={isLast}
+        aria-label={`Move ${name} down`}
+        onClick={() => !isLast && onMove(1)}
+      >
+        Down
+      </Button>
+    </>
   )
 }
