@@ -95,6 +95,36 @@ test('What is added to a product, the menu or the ways of delivery takes the foc
   }
 })
 
+test('A day without its time is said at its field and begins nothing at once', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && !request.url().endsWith('/check')) sent.push(request.url())
+  })
+  const half = 'Give the day and the time, or clear the field.'
+  const planned = [
+    { path: '/dashboard/promotions?promotion=new', label: 'Begins' },
+    { path: '/dashboard/sale-prices?sale=new', label: 'Begins' },
+    { path: '/dashboard/price-changes', label: 'From' },
+    { path: '/dashboard/collections?collection=new', label: 'From' },
+    { path: '/dashboard/create-product', label: 'Publish at' },
+  ]
+  for (const { path, label } of planned) {
+    await page.goto(path)
+    if (label === 'Publish at') await page.getByLabel('Active', { exact: true }).press('Space')
+    const field = page.getByLabel(label, { exact: true })
+    await field.focus()
+    await page.keyboard.type('12242126')
+    expect(await field.inputValue(), path).toBe('')
+    await page.keyboard.press('Enter')
+    await page.getByText(half).waitFor()
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    await field.fill('2126-12-24T18:00')
+    await page.getByText(half).waitFor({ state: 'detached' })
+  }
+  expect(sent).toEqual([])
+})
+
 test('A collection by rules is made by keyboard, from its title to the fault of a condition and the save', async ({
   open,
   expected,

@@ -1,5 +1,6 @@
 import { MAX_SLUG } from '../../../../contract/collection.ts'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import { Check } from '../forms/check.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { PictureField } from '../settings/picture-field.tsx'
@@ -66,13 +67,13 @@ export function PublishFields({ draft, faults, set }: FieldsProps) {
         Shoppers can open it
       </Check>
       <div className={styles.fields}>
-        <TextField
+        <DateField
           {...field('publish_from')}
           label="From"
           hint={`${inShopZone()}; empty: at once`}
           type="datetime-local"
         />
-        <TextField
+        <DateField
           {...field('publish_until')}
           label="Until"
           hint="Empty: without an end"

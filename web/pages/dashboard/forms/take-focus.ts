@@ -9,9 +9,17 @@ export function focusFault(form: Element | null | undefined): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
+/** Whether the form has a field of which the browser reads nothing, such as half a date; leads there, and has it say so. */
+export function leadsToUnread(form: HTMLFormElement | null): boolean {
+  const unread = fieldsOf(form).find(({ validity: { badInput, rangeOverflow } }) => badInput || rangeOverflow)
+  unread?.reportValidity()
+  return unread !== undefined
+}
+
 /** As a form's `onSubmit`: saves it, or leads to what keeps it from being saved. */
 export const submitting = (save: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
+  if (leadsToUnread(event.currentTarget)) return
   save()
   focusFault(event.currentTarget)
 }
@@ -27,5 +35,5 @@ export const addingFields = (add: () => void) => (event: MouseEvent<HTMLButtonEl
 }
 
 const fieldsOf = (form: HTMLFormElement | null) => [
-  ...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []),
+  ...(form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []),
 ]

@@ -6,7 +6,7 @@ import { callApi } from '../../../api.ts'
 import { shortTime, todayInShop } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import { useMay } from '../access.ts'
 import { useAttempt } from '../forms/use-act.ts'
 import { submitting } from '../forms/take-focus.ts'
@@ -51,7 +51,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       </p>
       {mayTell && (
         <>
-          <TextField
+          <DateField
             label="It leaves by (optional)"
             name={`until-${id}`}
             type="date"

@@ -1,6 +1,7 @@
 import { PRICE_ENDINGS } from '../../../../contract/price-change.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import { inShopZone } from '../shop-time.ts'
 import { endingLabel, isPercent, MOVES, type PriceDraft, type PriceFaults } from './price-draft.ts'
@@ -30,7 +31,7 @@ export function PriceFields({ draft, faults, set }: PriceFieldsProps) {
         <option value="">The cent</option>
         {optionsOf(PRICE_ENDINGS.map((cents) => [cents, `Ending with ${endingLabel(cents)}`]))}
       </Select>
-      <TextField
+      <DateField
         {...field('starts')}
         label="From"
         type="datetime-local"

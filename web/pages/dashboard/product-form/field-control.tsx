@@ -3,6 +3,7 @@ import { isRequired, type Field } from '../../../../contract/product-fields.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import { ChartSelect } from './chart-select.tsx'
 import { formFieldOf, namesIn, type FormName } from './form-fields.ts'
 import type { Faults } from './draft-faults.ts'
@@ -69,7 +70,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   }
   if (field.kind === 'time') {
     // Only what is not active yet can be published.
-    return props.draft.active ? null : <TextField type="datetime-local" {...control} />
+    return props.draft.active ? null : <DateField type="datetime-local" {...control} />
   }
   if (field.kind === 'count') return <TextField inputMode="numeric" {...control} />
   if (field.kind === 'cents') return <TextField inputMode="decimal" {...control} />

@@ -16,7 +16,7 @@ import { StyleField } from './style-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 import { Alert } from '../forms/alert.tsx'
 import { FormFoot } from '../forms/form-foot.tsx'
-import { submitting } from '../forms/take-focus.ts'
+import { leadsToUnread, submitting } from '../forms/take-focus.ts'
 
 interface ProductFormProps {
   base: ProductDraft
@@ -107,7 +107,12 @@ export function ProductForm({
           </Button>
         )}
         {others?.map(({ label, onSubmit }) => (
-          <Button key={label} small quiet onClick={() => void submit(onSubmit)}>
+          <Button
+            key={label}
+            small
+            quiet
+            onClick={({ currentTarget: { form } }) => !leadsToUnread(form) && void submit(onSubmit)}
+          >
             {label}
           </Button>
         ))}

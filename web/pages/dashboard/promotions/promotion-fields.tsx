@@ -2,6 +2,7 @@ import { MAX_PROMOTION_NAME } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import { formatCount } from '../../../../contract/counted.ts'
 import { Check } from '../forms/check.tsx'
 import { Checks } from '../forms/checks.tsx'
@@ -104,14 +105,14 @@ export function LimitFields({ draft, set, faults, isFixed, isEnded }: FieldsProp
         hint="Orders of all customers together; empty: none"
         inputMode="numeric"
       />
-      <TextField
+      <DateField
         {...field('starts')}
         label="Begins"
         type="datetime-local"
         hint={isFixed || isEnded ? inShopZone() : `${inShopZone()}; empty: at once`}
         disabled={isFixed}
       />
-      <TextField
+      <DateField
         {...field('ends')}
         label="Ends"
         type="datetime-local"

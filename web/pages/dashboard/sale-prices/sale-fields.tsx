@@ -1,6 +1,7 @@
 import { MAX_SALE_NAME, type SaleDetails } from '../../../../contract/sale.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import type { SaleDraft, SaleFaults } from './sale-draft.ts'
 import styles from './sale-prices.module.css'
 import { Check } from '../forms/check.tsx'
@@ -42,14 +43,14 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
       ) : (
         <AmountField {...field('amount')} label="Price ($)" disabled={isRunning} />
       )}
-      <TextField
+      <DateField
         {...field('starts')}
         label="Begins"
         type="datetime-local"
         hint={sale ? inShopZone() : `${inShopZone()}; empty: at once`}
         disabled={isRunning}
       />
-      <TextField
+      <DateField
         {...field('ends')}
         label="Ends"
         type="datetime-local"

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import { useAccess } from '../access.ts'
 import { SectionForm } from './section-form.tsx'
 import {
@@ -122,7 +123,7 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
   }
   if (kind === 'text' || kind === 'lines')
     return <TextArea rows={rows} className={styles.wide} {...control} />
-  if (kind === 'time') return <TextField {...control} type="datetime-local" />
+  if (kind === 'time') return <DateField {...control} type="datetime-local" />
   if (kind === 'dollars') return <AmountField {...control} />
   if (kind === 'link') return <LinkField {...control} />
   return <TextField {...control} type={kind === 'email' ? 'email' : 'text'} />

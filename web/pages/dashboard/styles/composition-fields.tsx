@@ -3,6 +3,7 @@ import { FIBRES, fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
 import {
   faultsOfPart,
   newFibre,
@@ -128,7 +129,7 @@ function FibreRow({ fibre, faults, onChange, onRemove }: FibreRowProps) {
         <>
           <TextField {...field('scheme')} label="Scheme, such as GOTS" maxLength={60} />
           <TextField {...field('certificate')} label="Certificate number" maxLength={60} />
-          <TextField {...field('until')} label="Valid until" type="date" />
+          <DateField {...field('until')} label="Valid until" type="date" />
         </>
       )}
       {onRemove && (
