@@ -78,7 +78,7 @@ test('A product names the makers of its style, else those of the shop, also afte
 
 test('The contact of a maker is an e-mail or a web address, and nothing else is told to shoppers', async () => {
   const addWith = (contact: string) =>
-    shop.call(createMaker, { body: { ...NORTE, name: `Reached at ${contact}`, contact } }, admin)
+    shop.callAsAdmin(createMaker, { body: { ...NORTE, name: `Reached at ${contact}`, contact } })
   for (const contact of [
     ' hello@mühle.example ',
     'https://rep.test/contact?to=us',
