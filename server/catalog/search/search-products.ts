@@ -195,10 +195,13 @@ function correct(search: Search, q: string): { corrected: string; instead: strin
   const index = columns.words
   const instead: string[] = []
   let corrected = q
+  /** Listed once for all words that are to be corrected. */
+  let meanings: string[] | undefined
   const terms = termsOf(q, read(search, q).words, known(search))
   for (const term of terms.toReversed()) {
     if (term.kind || CUT_WORDS.has(term.typed.toLowerCase()) || hasHits(index, term)) continue
-    const meant = nearestWord(stem(term.typed.toLowerCase()), wordsToMean(columns, dictionary))
+    meanings ??= [...wordsToMean(columns, dictionary)]
+    const meant = nearestWord(stem(term.typed.toLowerCase()), meanings)
     if (meant === undefined) continue
     const written = dictionary.words.get(meant) ?? meant
     instead.unshift(written)

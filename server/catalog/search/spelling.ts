@@ -8,9 +8,13 @@ export function nearestWord(typed: string, known: Iterable<string>): string | un
   const most = typed.length < LONG ? 1 : 2
   let best: { word: string; distance: number } | undefined
   for (const word of known) {
-    if (word.length < SHORTEST - 1 || Math.abs(word.length - typed.length) > most) continue
-    // A slip in the first letter is rare, and a word that begins otherwise is often another one.
-    const distance = distanceOf(typed, word, most) + (word[0] === typed[0] ? 0 : 0.5)
+    // A slip in the first letter is rare, and a word that begins otherwise is often another one: it counts half a slip more.
+    const begins = word[0] === typed[0]
+    const within = begins ? most : most - 1
+    if (word.length < SHORTEST - 1 || Math.abs(word.length - typed.length) > within) continue
+    // Large catalogues have 100,000 words. One slip at the beginning leaves everything behind the second letter as it is.
+    if (!begins && (within === 0 || !word.endsWith(typed.slice(2)))) continue
+    const distance = distanceOf(typed, word, within) + (begins ? 0 : 0.5)
     if (distance > most || (best && distance >= best.distance)) continue
     best = { word, distance }
   }
