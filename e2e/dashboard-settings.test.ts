@@ -360,7 +360,10 @@ test('A page is written as a draft, looked at, published, and linked in the foot
     .getByLabel('Text', { exact: true })
     .last()
     .fill('We keep **little**.\n\n## What\n\n- <b>orders</b>\n- [terms](/pages/terms)')
-  await admin.getByRole('region', { name: 'Preview' }).getByText('little').waitFor()
+  const words = admin.getByRole('region', { name: 'Preview' }).getByText('We keep')
+  await words.getByText('little').waitFor()
+  // Arabic reads from its right in the preview, as on the page.
+  expect(await words.evaluate((paragraph) => getComputedStyle(paragraph).unicodeBidi)).toBe('plaintext')
   await admin.getByRole('button', { name: 'Save draft' }).click()
   await admin.getByText('Draft saved').waitFor()
   const shopper = await open({ baseURL: shop.url })
