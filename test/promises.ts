@@ -9,15 +9,14 @@ const SIZES = ['S', 'M', 'L']
 
 /** Says when sizes leave, as an admin would; answers with the reply. */
 export async function promise(shop: TestShop, id: number, sizes: Record<string, Leaving>) {
-  const admin = await shop.adminToken()
-  const { body } = await shop.call(getProductForEdit, { params: { id } }, admin)
+  const { body } = await shop.callAsAdmin(getProductForEdit, { params: { id } })
   const skus = body.skus ?? []
   const promises = Object.entries(sizes).map(([size, { ships_by = null, lead_days = null }]) => ({
     id: skus.find((sku: { size: string }) => sku.size === size)!.id,
     ships_by,
     lead_days,
   }))
-  return await shop.call(savePromises, { params: { id }, body: { promises } }, admin)
+  return await shop.callAsAdmin(savePromises, { params: { id }, body: { promises } })
 }
 
 /** Makes all these sizes a pre-order that ships in so many days; answers with the day. */

@@ -34,7 +34,6 @@ export async function aLife(
   { email, name, payment }: Pick<Stranger, 'email' | 'name' | 'payment'>,
   token?: string,
 ) {
-  const admin = await shop.adminToken()
   const first = await aReceivedReturn(shop, {
     quantity: 2,
     payment,
@@ -47,13 +46,13 @@ export async function aLife(
   const second = await aDeliveredOrder(shop, { payment: { ...payment, email: `old-${email}` } })
   const params = { id: second.id }
   const corrected = { delivery_attributes: { address_attributes: { line1: `${name} House` } }, email }
-  await done(shop.call(updateOrder, { params, body: { order: corrected } }, admin))
+  await done(shop.callAsAdmin(updateOrder, { params, body: { order: corrected } }))
   await done(refund(shop, second.id, 100))
-  await done(shop.call(addOrderNote, { params, body: { text: `Call ${name}` } }, admin))
-  await done(shop.call(setOrderTags, { params, body: { tags: [name.slice(0, 30)] } }, admin))
+  await done(shop.callAsAdmin(addOrderNote, { params, body: { text: `Call ${name}` } }))
+  await done(shop.callAsAdmin(setOrderTags, { params, body: { tags: [name.slice(0, 30)] } }))
   const customer = await customerIdOf(shop, email)
   const note = { text: `Knows ${name}` }
-  await done(shop.call(addCustomerNote, { params: { id: customer }, body: note }, admin))
+  await done(shop.callAsAdmin(addCustomerNote, { params: { id: customer }, body: note }))
   await shop.runJobs()
   return { orders: [first.id, second.id], customer }
 }

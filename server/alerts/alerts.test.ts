@@ -33,13 +33,11 @@ const wait = async (product_id: number, size: string, email = newEmail()) => {
 }
 
 const deliver = async (id: number, size_quantities: Record<string, number>) => {
-  const token = await shop.adminToken()
-  const { version } = (await shop.call(getProductForEdit, { params: { id } }, token)).body
-  const { status } = await shop.call(
-    updateProduct,
-    { params: { id }, body: { version, size_quantities } },
-    token,
-  )
+  const { version } = (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body
+  const { status } = await shop.callAsAdmin(updateProduct, {
+    params: { id },
+    body: { version, size_quantities },
+  })
   expect(status).toBe(200)
 }
 
@@ -322,9 +320,8 @@ test('A worker that dies in the middle of a wave has mailed nobody, and the next
 test('A garment whose sizes share one stock mails those who wait for any of them', async () => {
   const coat = await aProduct(shop, { quantity: 0 })
   const emails = [await wait(coat, 'S'), await wait(coat, 'L')]
-  const token = await shop.adminToken()
-  const { version } = (await shop.call(getProductForEdit, { params: { id: coat } }, token)).body
-  await shop.call(updateProduct, { params: { id: coat }, body: { version, quantity: 1 } }, token)
+  const { version } = (await shop.callAsAdmin(getProductForEdit, { params: { id: coat } })).body
+  await shop.callAsAdmin(updateProduct, { params: { id: coat }, body: { version, quantity: 1 } })
   await look()
   expect(await mailsAbout(emails)).toEqual(emails)
 })

@@ -263,7 +263,6 @@ test('An invalid picture address is refused when a product is created and when i
 })
 
 test('An address with a user or a password is refused wherever a product names a picture, and is not repeated', async () => {
-  const admin = await shop.adminToken()
   const id = await add({})
   for (const wrong of ['https://ada:s3cret@coats.example/a.jpg', 'https:///s3cret@coats.example/a.jpg']) {
     for (const sent of [
@@ -272,7 +271,7 @@ test('An address with a user or a password is refused wherever a product names a
       { image_alts: { [wrong]: 'Front' } },
       { image_models: { [wrong]: { height_cm: 178, size: 'M' } } },
     ]) {
-      const refused = await shop.call(contract.updateProduct, { params: { id }, body: sent }, admin)
+      const refused = await shop.callAsAdmin(contract.updateProduct, { params: { id }, body: sent })
       const answer = JSON.stringify(refused)
       expect(refused.status, answer).toBe(422)
       expect(answer).toContain('contains a user or a password')

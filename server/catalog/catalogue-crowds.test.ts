@@ -70,11 +70,10 @@ async function act(steps: Record<string, CatalogueStep>, random: Random, watched
 
 /** What waits for a time of the next seconds has its time, and the jobs are done. */
 async function settle(): Promise<void> {
-  const admin = await shop.adminToken()
-  const changes = (await shop.call(listPriceChanges, { query: {} }, admin)).body as PriceChange[]
+  const changes = (await shop.callAsAdmin(listPriceChanges, { query: {} })).body as PriceChange[]
   for (const { id, starts_at, applied_at, undone_at } of changes)
     if (starts_at && !applied_at && !undone_at) await backdatePriceChange(shop, id, '1 minute')
-  const sales = (await shop.call(listSales, { query: {} }, admin)).body as Sale[]
+  const sales = (await shop.callAsAdmin(listSales, { query: {} })).body as Sale[]
   for (const { id } of sales.filter(({ state }) => state === 'planned'))
     await backdateSale(shop, id, '1 minute')
   await applyPlannedPrices(shop.shop)

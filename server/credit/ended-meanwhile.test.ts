@@ -36,12 +36,11 @@ test('Nothing is given to store credit whose account ends at the same moment', a
   const { email } = await aVerifiedCustomer(shop)
   const { id } = await give(shop, email, 1_000)
   const owner = (await findCreditAccount(shop.shop.db, id))!.account_id
-  const admin = await shop.adminToken()
   const body = { email, amount: 500, reason: 'for a test', key: crypto.randomUUID() }
   const given = await whileChanging(
     shop,
     (trx) => lockCreditAccount(trx, id),
-    () => shop.call(giveCredit, { body }, admin),
+    () => shop.callAsAdmin(giveCredit, { body }),
     (trx) => updateCreditAccount(trx, id, { account_id: null }),
   )
   expect([given.status, given.error]).toEqual([409, 'This account has ended meanwhile.'])

@@ -30,12 +30,11 @@ test('Who has store credit confirms the e-mail that it leaves to before the acco
 test('Store credit that the staff has frozen leaves an account that is deleted as a gift card that is frozen too', async () => {
   const { email, password, token } = await aVerifiedCustomer(shop)
   await give(shop, email, 2_345)
-  const admin = await shop.adminToken()
-  const find = async () => (await done(shop.call(listCredit, { query: { q: email } }, admin))).accounts
+  const find = async () => (await done(shop.callAsAdmin(listCredit, { query: { q: email } }))).accounts
   const adjust = async (kind: 'freeze' | 'unfreeze') => {
     const [credit] = await find()
     const body = { kind, reason: 'a suspicion', key: `${kind} ${email}` }
-    await done(shop.call(adjustCredit, { params: { id: credit!.id }, body }, admin))
+    await done(shop.callAsAdmin(adjustCredit, { params: { id: credit!.id }, body }))
   }
   await adjust('freeze')
   const { remainders } = await done(shop.call(planOwnErasure, {}, token))

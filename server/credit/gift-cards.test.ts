@@ -385,17 +385,15 @@ test('A frozen card that is not sent again keeps its e-mail', async () => {
   const { code, recipient } = await aGiftCard(shop)
   const { id } = (await find(code.slice(-4)))[0]!
   await adjust(id, { kind: 'freeze' })
-  const admin = await shop.adminToken()
-  const sent = await shop.call(
-    sendGiftCardAgain,
-    { params: { id }, body: { email: newEmail('other') } },
-    admin,
-  )
+  const sent = await shop.callAsAdmin(sendGiftCardAgain, {
+    params: { id },
+    body: { email: newEmail('other') },
+  })
   expect([sent.status, sent.error]).toEqual([
     409,
     'A gift card that is frozen, or was added to an account, is not sent.',
   ])
-  expect((await shop.call(getCredit, { params: { id } }, admin)).body.email).toBe(recipient)
+  expect((await shop.callAsAdmin(getCredit, { params: { id } })).body.email).toBe(recipient)
 })
 
 test('What the shop gives goes to an account’s credit, or to a guest as a card, and counts as what it owes', async () => {
@@ -420,8 +418,7 @@ test('What the shop gives to an e-mail goes to its mailbox while an account has 
 test('The same gift, sent twice at once, is given once, and both answers say so', async () => {
   const { email } = await aVerifiedCustomer(shop)
   const body = { email, amount: 700, reason: 'for a test', key: `twice-${email}` }
-  const token = await shop.adminToken()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => shop.call(giveCredit, { body }, token)))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => shop.callAsAdmin(giveCredit, { body })))
   expect(answers.map(({ status, body }) => [status, body.balance])).toEqual(
     Array.from({ length: 4 }, () => [200, 700]),
   )
@@ -429,13 +426,10 @@ test('The same gift, sent twice at once, is given once, and both answers say so'
 
 test('A key under which something was given already gives nothing else, and does not seem to', async () => {
   const { email } = await aVerifiedCustomer(shop)
-  const token = await shop.adminToken()
   const sent = (changed: object) =>
-    shop.call(
-      giveCredit,
-      { body: { email, amount: 700, reason: 'for a test', key: `key-${email}`, ...changed } },
-      token,
-    )
+    shop.callAsAdmin(giveCredit, {
+      body: { email, amount: 700, reason: 'for a test', key: `key-${email}`, ...changed },
+    })
   expect((await sent({})).body.balance).toBe(700)
   expect((await sent({ email: email.toUpperCase() })).body.balance).toBe(700)
   for (const changed of [{ amount: 800 }, { email: newEmail('other') }])

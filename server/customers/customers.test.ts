@@ -71,8 +71,7 @@ test('A guest who opens an account keeps notes and tags', async () => {
   const email = newEmail('linus')
   await aPaidOrder(shop, { payment: { email } })
   const { id } = (await find(email))!
-  const token = await shop.adminToken()
-  await shop.call(addCustomerNote, { params: { id }, body: { text: 'Likes wool' } }, token)
+  await shop.callAsAdmin(addCustomerNote, { params: { id }, body: { text: 'Likes wool' } })
   await aCustomer(shop, { email })
   expect(await details(email)).toMatchObject({ id, has_account: true, notes: [{ text: 'Likes wool' }] })
 })
@@ -182,16 +181,15 @@ test('The list is found by parts of name and e-mail, by tag, and sorted', async 
 test('A note is written and removed, and an unknown customer answers 404', async () => {
   const { email } = await aCustomer(shop)
   const { id } = (await find(email))!
-  const token = await shop.adminToken()
-  const written = await shop.call(addCustomerNote, { params: { id }, body: { text: ' Called ' } }, token)
+  const written = await shop.callAsAdmin(addCustomerNote, { params: { id }, body: { text: ' Called ' } })
   expect(written.body.notes).toMatchObject([{ text: 'Called' }])
   const params = { id, note: written.body.notes[0]!.id }
-  expect((await shop.call(removeCustomerNote, { params }, token)).body.notes).toEqual([])
-  expect((await shop.call(removeCustomerNote, { params }, token)).status).toBe(404)
+  expect((await shop.callAsAdmin(removeCustomerNote, { params })).body.notes).toEqual([])
+  expect((await shop.callAsAdmin(removeCustomerNote, { params })).status).toBe(404)
   const unknown = { id: 2_000_000_000 }
   const note = { params: unknown, body: { text: 'Who?' } }
-  expect((await shop.call(addCustomerNote, note, token)).status).toBe(404)
-  expect((await shop.call(getCustomer, { params: unknown }, token)).status).toBe(404)
+  expect((await shop.callAsAdmin(addCustomerNote, note)).status).toBe(404)
+  expect((await shop.callAsAdmin(getCustomer, { params: unknown })).status).toBe(404)
 })
 
 test('The export has a row for each customer of the filter', async () => {

@@ -20,20 +20,19 @@ test.for(['grace+shop@example.com', "o'hara.%_+x@example.com", '+plus@example.co
       await give(shop, one, 1_000)
     }
     await shop.runTask('count_customers')
-    const token = await shop.adminToken()
     const orders = async (query: { q?: string; email?: string }) =>
-      (await shop.call(listAdminOrders, { query }, token)).body.map((order: { email: string }) => order.email)
+      (await shop.callAsAdmin(listAdminOrders, { query })).body.map((order: { email: string }) => order.email)
     expect(await orders({ email })).toEqual([email])
     expect(await orders({ q: email })).toEqual([email])
-    const { body: returns } = await shop.call(listReturns, { query: { email } }, token)
+    const { body: returns } = await shop.callAsAdmin(listReturns, { query: { email } })
     expect(returns).toHaveLength(1)
-    const { body: customers } = await shop.call(listCustomers, { query: { q: email } }, token)
+    const { body: customers } = await shop.callAsAdmin(listCustomers, { query: { q: email } })
     expect(customers.map((customer: { email: string }) => customer.email)).toEqual([email])
-    const { body: credit } = await shop.call(listCredit, { query: { q: email } }, token)
+    const { body: credit } = await shop.callAsAdmin(listCredit, { query: { q: email } })
     expect(credit.accounts).toHaveLength(1)
     for (const file of [
-      (await shop.call(exportOrders, { query: { email } }, token)).body,
-      (await shop.call(exportCustomers, { query: { q: email } }, token)).body,
+      (await shop.callAsAdmin(exportOrders, { query: { email } })).body,
+      (await shop.callAsAdmin(exportCustomers, { query: { q: email } })).body,
     ] as unknown as string[]) {
       expect(file).toContain(email)
       expect(file).not.toContain(similar)

@@ -105,14 +105,13 @@ test('Names are found whichever blanks and apostrophes they were typed with', as
 test('The name of a delivery keeps no letters that turn the text around it', async () => {
   const name = 'Ada\u202e Turned'
   const { id } = await aPaidOrder(shop, { payment: { email: newEmail(), shipping_name: name } })
-  const token = await shop.adminToken()
   const nameOf = async () => {
-    const body = await asAdmin(shop.call(listAdminOrders, { query: { q: id } }, token))
+    const body = await asAdmin(shop.callAsAdmin(listAdminOrders, { query: { q: id } }))
     return (body as AdminOrder[]).map(({ delivery }) => delivery?.address.name)
   }
   expect(await nameOf()).toEqual(['Ada Turned'])
   const body = { order: { delivery_attributes: { address_attributes: { name: 'Grace\u202e' } } } }
-  await shop.call(updateOrder, { params: { id }, body }, token)
+  await shop.callAsAdmin(updateOrder, { params: { id }, body })
   expect(await nameOf()).toEqual(['Grace'])
 })
 
@@ -139,17 +138,16 @@ test('Products, styles and promotions are found with or without accents', async 
   const name = 'Robe Crêpe Señora'
   await aProduct(shop, { name })
   await aPromotion(shop, { name: 'Fête d’été' })
-  const token = await shop.adminToken()
   for (const typed of ['crepe', 'CRÊPE', 'senora', 'señora']) {
     const query = { name: typed }
-    expect(named(await asAdmin(shop.call(listAdminProducts, { query }, token))), typed).toEqual([name])
-    expect(named(await asAdmin(shop.call(listStyles, { query: { ...query, ...page } }, token)))).toEqual([
+    expect(named(await asAdmin(shop.callAsAdmin(listAdminProducts, { query }))), typed).toEqual([name])
+    expect(named(await asAdmin(shop.callAsAdmin(listStyles, { query: { ...query, ...page } })))).toEqual([
       name,
     ])
     expect(named(await asAdmin(shop.call(listProducts, { query })))).toEqual([name])
   }
   for (const q of ['fete d', 'ÉTÉ']) {
-    const body = await asAdmin(shop.call(listPromotions, { query: { text: q, ...page } }, token))
+    const body = await asAdmin(shop.callAsAdmin(listPromotions, { query: { text: q, ...page } }))
     expect(JSON.stringify(body), q).toContain('Fête d’été')
   }
 })
@@ -160,7 +158,6 @@ test('A product is found whichever blanks its name and the search were typed wit
     description: 'Silk,\u00a0lined.',
     sizes: ['M', 'XL'],
   })
-  const token = await shop.adminToken()
   const wanted = ['Robe Nuit Bleue']
   for (const typed of [
     'robe nuit',
@@ -169,14 +166,14 @@ test('A product is found whichever blanks its name and the search were typed wit
     'robe\u202fnuit  bleue',
   ]) {
     const query = { name: typed }
-    expect(named(await asAdmin(shop.call(listAdminProducts, { query }, token))), typed).toEqual(wanted)
+    expect(named(await asAdmin(shop.callAsAdmin(listAdminProducts, { query }))), typed).toEqual(wanted)
     expect(named(await asAdmin(shop.call(listProducts, { query }))), typed).toEqual(wanted)
     expect(named(await asAdmin(shop.call(searchProducts, { query: { q: typed } }))), typed).toEqual(wanted)
   }
   const query = { q: 'robe nuit size\u00a0extra\u00a0large' }
   const { headers } = await shop.call(searchProducts, { query })
   expect(decodeURIComponent(headers.get(UNDERSTOOD)!)).toContain('"label":"Size XL"')
-  const edited = (await asAdmin(shop.call(getProductForEdit, { params: { id } }, token))) as AdminProduct
+  const edited = (await asAdmin(shop.callAsAdmin(getProductForEdit, { params: { id } }))) as AdminProduct
   expect(edited.description).toBe('Silk,\u00a0lined.')
 })
 
@@ -184,14 +181,13 @@ test('An apostrophe of any kind finds one of any kind, and no other letter', asy
   const names = ["Pull d'Or", 'Robe d’Or', 'Veste Dior']
   for (const name of names) await aProduct(shop, { name })
   for (const name of ['Rene d’Orsay', 'Rene Diorsay']) await aPromotion(shop, { name })
-  const token = await shop.adminToken()
   for (const typed of ["d'or", 'd’or', 'D‘OR', 'dʼor', "d'"]) {
     const query = { name: typed }
-    const found = named(await asAdmin(shop.call(listAdminProducts, { query }, token)))
+    const found = named(await asAdmin(shop.callAsAdmin(listAdminProducts, { query })))
     expect(found.toSorted(), typed).toEqual(names.slice(0, 2))
     const listed = named(await asAdmin(shop.call(listProducts, { query })))
     expect(listed.toSorted(), typed).toEqual(names.slice(0, 2))
-    const promotions = await asAdmin(shop.call(listPromotions, { query: { text: typed, ...page } }, token))
+    const promotions = await asAdmin(shop.callAsAdmin(listPromotions, { query: { text: typed, ...page } }))
     const texts = JSON.stringify(promotions)
     expect([texts.includes('d’Orsay'), texts.includes('Diorsay')], typed).toEqual([true, false])
   }

@@ -267,13 +267,12 @@ test('An invoice that cannot be issued holds up no other one', async () => {
 
 test('The staff see and download each document, and what they issue is activity', async () => {
   const { id } = await aPaidOrder(shop)
-  const token = await shop.adminToken()
   const { documents } = await issue(id)
-  expect((await shop.call(listInvoices, { params: { id } }, token)).body).toEqual(documents)
+  expect((await shop.callAsAdmin(listInvoices, { params: { id } })).body).toEqual(documents)
   const params = { number: documents[0]!.number.toLowerCase() }
-  expect((await shop.call(getInvoice, { params }, token)).status).toBe(200)
-  expect((await shop.call(getInvoice, { params: { number: 'INV-1999-000001' } }, token)).status).toBe(404)
-  const { body } = await shop.call(listActivity, { query: { target: id } }, token)
+  expect((await shop.callAsAdmin(getInvoice, { params })).status).toBe(200)
+  expect((await shop.callAsAdmin(getInvoice, { params: { number: 'INV-1999-000001' } })).status).toBe(404)
+  const { body } = await shop.callAsAdmin(listActivity, { query: { target: id } })
   expect((body as ActivityEntry[]).map(({ what }) => what)).toContain('issueInvoice')
 })
 
@@ -331,9 +330,8 @@ const MAILED = /Invoice INV-\S+ for your Hemline order/
 test('The staff mail an invoice to its buyer, attached, and two clicks are one mail', async () => {
   const email = newEmail()
   const { id } = await aPaidOrder(shop, { payment: { email } })
-  const token = await shop.adminToken()
   for (let click = 0; click < 2; click++) {
-    const { status, body } = await shop.call(mailInvoices, { params: { id } }, token)
+    const { status, body } = await shop.callAsAdmin(mailInvoices, { params: { id } })
     expect({ status, body }).toEqual({ status: 200, body: { message: `The invoice goes to ${email}.` } })
   }
   await shop.runJobs()

@@ -109,8 +109,7 @@ test('A picture that another address stands behind, that is too large, or none, 
     const id = await aProduct(shop, { cover_image: at('/moved'), sub_images: faulty.map(at) })
     const reach = { isPublic: (address: string) => address === '127.0.0.1', ca: CERTIFICATE }
     await fetchPictures(shop.shop, id, (url) => fetchPicture(url, reach))
-    const admin = await shop.adminToken()
-    const { lost } = (await shop.call(listLostPictures, {}, admin)).body
+    const { lost } = (await shop.callAsAdmin(listLostPictures, {})).body
     expect(
       Object.fromEntries((lost as LostPicture[]).map(({ url, failure }) => [new URL(url).pathname, failure])),
     ).toEqual({
@@ -123,7 +122,7 @@ test('A picture that another address stands behind, that is too large, or none, 
       '/svg': expect.stringContaining('not a picture'),
       '/bomb': expect.stringContaining('megapixels'),
     })
-    const product = (await shop.call(getProductForEdit, { params: { id } }, admin)).body as AdminProduct
+    const product = (await shop.callAsAdmin(getProductForEdit, { params: { id } })).body as AdminProduct
     expect(product.cover_image).toMatch(/^\/images\/[0-9a-f]{32}\.jpg$/)
     expect(product.sub_images).toEqual(faulty.map(at))
     expect(pictures.asked.get('/to-itself')).toBe(4)

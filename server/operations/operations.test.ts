@@ -70,8 +70,7 @@ test('The daily backup is made once, shown, and alarms when it fails', async () 
   const folder = await mkdtemp(join(tmpdir(), 'hemline-backups-'))
   const shop = await openTestShop({ BACKUP_URL: folder, BACKUP_AT: '03:00' })
   try {
-    const admin = await shop.adminToken()
-    const shown = async () => (await shop.call(getOperations, {}, admin)).body.backups
+    const shown = async () => (await shop.callAsAdmin(getOperations, {})).body.backups
     const error = vi.spyOn(shop.shop.log, 'error').mockImplementation(() => {})
     expect(await shown()).toEqual({ last_good_at: null, is_late: true, problem: null })
     expect(await shop.app.metrics.metrics()).toContain('backup_age_seconds +Inf')
@@ -99,8 +98,7 @@ test('A backup that was saved elsewhere by hand does not stand for the daily one
   const folder = join(root, 'daily')
   const shop = await openTestShop({ BACKUP_URL: `${folder}/`, BACKUP_AT: '03:00' })
   try {
-    const admin = await shop.adminToken()
-    const shown = async () => (await shop.call(getOperations, {}, admin)).body.backups
+    const shown = async () => (await shop.callAsAdmin(getOperations, {})).body.backups
     const byHand = async (to: string) => {
       const startedAt = new Date()
       await recordBackup(shop.shop.db, { startedAt, by: 'command' }, await backUp(shop, to))

@@ -150,11 +150,10 @@ test('An order that was marked as delivered by mistake, before it left, is told 
 
 test('An order that is begun moves from those to make to those to ship, and back when the mark is taken back', async () => {
   const { id } = await aPaidOrder(shop)
-  const admin = await shop.adminToken()
   const waits = async () =>
     await Promise.all(
       (['make', 'ship'] as const).map(async (todo) => {
-        const { body } = await shop.call(listAdminOrders, { query: { todo, id } }, admin)
+        const { body } = await shop.callAsAdmin(listAdminOrders, { query: { todo, id } })
         return body.length
       }),
     )

@@ -194,16 +194,15 @@ test('Slips come in the order that was asked for, and say when there is nothing 
 test('Slips come with the shop’s codes of the garments that are ordered, and the file of orders with those to pack', async () => {
   const { id, product } = await aPaidOrder(shop)
   const filed = async () => {
-    const { body } = await shop.call(exportOrders, { query: { id } }, admin)
+    const { body } = await shop.callAsAdmin(exportOrders, { query: { id } })
     return parse(body, { columns: true, bom: true })
   }
-  const admin = await shop.adminToken()
   expect((await slips(id)).skus).toEqual([])
   expect(await filed()).toMatchObject([{ skus_to_pack: '' }])
-  const { body } = await shop.call(getProductForEdit, { params: { id: product } }, admin)
+  const { body } = await shop.callAsAdmin(getProductForEdit, { params: { id: product } })
   const ofProduct: { id: number; size: string }[] = body.skus
   const codes = ofProduct.map((sku, at) => ({ id: sku.id, sku: `COAT-${at}`, gtin: null }))
-  await shop.call(saveCodes, { params: { id: product }, body: { codes } }, admin)
+  await shop.callAsAdmin(saveCodes, { params: { id: product }, body: { codes } })
   expect((await slips(id)).skus).toEqual(
     ofProduct.map(({ size }, at) => ({ product_id: product, size, sku: `COAT-${at}` })),
   )
@@ -224,10 +223,9 @@ test('Slips come with the shop’s codes of the garments that are ordered, and t
 })
 
 test('A printed slip is remembered, and a change of what stands on it is flagged until it is printed again', async () => {
-  const admin = await shop.adminToken()
   const { id, product } = await aPaidOrder(shop, { quantity: 2 })
   const change = (delivery_attributes: object) =>
-    shop.call(updateOrder, { params: { id }, body: { order: { delivery_attributes } } }, admin)
+    shop.callAsAdmin(updateOrder, { params: { id }, body: { order: { delivery_attributes } } })
   expect(await listed(id)).toMatchObject({ printed_at: null, changed_since_printed: false })
   await print(id)
   expect(await listed(id)).toMatchObject({
@@ -235,7 +233,7 @@ test('A printed slip is remembered, and a change of what stands on it is flagged
     changed_since_printed: false,
     history: expect.arrayContaining([expect.objectContaining({ what: 'slip printed' })]),
   })
-  expect((await shop.call(listActivity, { query: { target: id } }, admin)).body).toMatchObject([
+  expect((await shop.callAsAdmin(listActivity, { query: { target: id } })).body).toMatchObject([
     { what: 'recordPrinted', target: id },
   ])
   await change({ begun: true, tracking_information: UPS })
@@ -245,11 +243,11 @@ test('A printed slip is remembered, and a change of what stands on it is flagged
   await print(id)
   expect(await listed(id)).toMatchObject({ changed_since_printed: false })
   const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
-  const refunded = await shop.call(
-    refundOrder,
-    { params: { id }, headers: {}, body: { amount: 100, pieces } },
-    admin,
-  )
+  const refunded = await shop.callAsAdmin(refundOrder, {
+    params: { id },
+    headers: {},
+    body: { amount: 100, pieces },
+  })
   expect(refunded.status).toBe(200)
   expect(await listed(id)).toMatchObject({ changed_since_printed: true })
 })
@@ -271,15 +269,14 @@ test('A slip that says “Do not send” is out of date once the order may be se
 })
 
 test('All orders of a filter are ticked at once, the oldest first where they are to be made, and exported alone', async () => {
-  const admin = await shop.adminToken()
   const product = await aProduct(shop, { name: 'Ticked Tunic' })
   const [first, second] = [await aPaidOrder(shop, { product }), await aPaidOrder(shop, { product })]
-  const ids = async (query: object) => (await shop.call(listOrderIds, { query }, admin)).body
+  const ids = async (query: object) => (await shop.callAsAdmin(listOrderIds, { query })).body
   expect(await ids({ q: 'ticked' })).toEqual([second.id, first.id])
   expect(await ids({ q: 'ticked', todo: 'make' })).toEqual([first.id, second.id])
-  const file = await shop.call(exportOrders, { query: { ids: `${first.id},HL-NONE` } }, admin)
+  const file = await shop.callAsAdmin(exportOrders, { query: { ids: `${first.id},HL-NONE` } })
   expect(file.body).toContain(first.id)
   expect(file.body).not.toContain(second.id)
-  const none = await shop.call(listAdminOrders, { query: { ids: 'HL-NONE' } }, admin)
+  const none = await shop.callAsAdmin(listAdminOrders, { query: { ids: 'HL-NONE' } })
   expect(none.body).toEqual([])
 })

@@ -35,8 +35,7 @@ test('Search engines are told of the shop’s own words on its list and its stor
     text: '## Begun at sea\n\nAlma sews *suits* for swimmers.',
     draft: null,
   }
-  const admin = await shop.adminToken()
-  await done(shop.call(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }, admin))
+  await done(shop.callAsAdmin(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }))
   const about = await bodyOf('/about')
   expect(about).toContain('<title>Who we are | Alma</title>')
   expect(about).toContain('name="description" content="Alma sews suits for swimmers."')

@@ -52,11 +52,10 @@ test('While the key is revoked a checkout is refused in words, holds nothing, an
     200,
     { payments: 'The payment provider refuses the key.' },
   ])
-  const admin = await shop.adminToken()
-  const keyProblem = async () => (await shop.call(getOperations, {}, admin)).body.payments.key_problem
+  const keyProblem = async () => (await shop.callAsAdmin(getOperations, {})).body.payments.key_problem
   expect(await keyProblem()).toBe('The payment provider refuses the key.')
   await shop.runTask('find_discrepancies')
-  expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/refuses the key/)
+  expect((await shop.callAsAdmin(getReconciliation, {})).body.problem).toMatch(/refuses the key/)
   await setFaults(shop, [])
   expect((await place(shop, product)).status).toBe(200)
   expect(await keyProblem()).toBeNull()

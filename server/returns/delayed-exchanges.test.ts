@@ -92,13 +92,12 @@ test('An order that is sent ahead of its parcel is not canceled for want of cons
 
 test('A buyer who was told without a day while nobody asked them is asked once a day of any length is named', async () => {
   const { number, order } = await aDelayedExchange()
-  const admin = await shop.adminToken()
   const { version } = await adminReturn(shop, number)
   const sent = { params: { number }, body: { version } }
-  expect((await shop.call(sendExchangeNow, sent, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(sendExchangeNow, sent)).status).toBe(200)
   const tellOrder = async (until?: string) => {
     const body = until ? { until } : {}
-    const { status, error } = await shop.call(sendDelayNotice, { params: { id: order }, body }, admin)
+    const { status, error } = await shop.callAsAdmin(sendDelayNotice, { params: { id: order }, body })
     expect(status, error).toBe(200)
     return (await orderOf(shop, order)).delivery
   }

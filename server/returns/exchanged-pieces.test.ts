@@ -83,8 +83,7 @@ test('New pieces that were sent ahead cannot be canceled for money while the old
   const { returned } = await anAnnouncedReturn(shop, { items: [{ new_size: 'L' }] })
   const params = { number: returned.number }
   const { version } = await adminReturn(shop, returned.number)
-  const token = await shop.adminToken()
-  const sent = await shop.call(adminContract.sendExchangeNow, { params, body: { version } }, token)
+  const sent = await shop.callAsAdmin(adminContract.sendExchangeNow, { params, body: { version } })
   const id = (sent.body as adminContract.AdminReturn).exchange!.order_id
   const refused = {
     status: 409,

@@ -130,9 +130,8 @@ test('Of pieces whose exchange was sent ahead none can be refused, and parts of 
   const items = [{ quantity: 2, new_size: 'L' }]
   const { returned } = await anAnnouncedReturn(shop, { product, quantity: 2, items })
   const params = { number: returned.number }
-  const token = await shop.adminToken()
   const { version } = await adminReturn(shop, returned.number)
-  const sent = await shop.call(adminContract.sendExchangeNow, { params, body: { version } }, token)
+  const sent = await shop.callAsAdmin(adminContract.sendExchangeNow, { params, body: { version } })
   expect(sent.status).toBe(200)
   await receive(shop, returned.number)
   const item = returned.items[0]!.id

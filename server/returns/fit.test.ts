@@ -89,12 +89,11 @@ test('A product of which pieces came back as too small says so, once nothing can
   await backdateDelivery(shop, id, '2 days')
   await count()
   expect(await fitOf(product)).toEqual({ verdict: 'small', of: 30, small: 10, large: 1 })
-  const token = await shop.adminToken()
-  const listed = (await shop.call(listFits, { query: {} }, token)).body as ProductFit[]
+  const listed = (await shop.callAsAdmin(listFits, { query: {} })).body as ProductFit[]
   expect(listed).toEqual([
     { product_id: product, name: 'Linen Shirt', pieces: 30, too_small: 10, too_large: 1, verdict: 'small' },
   ])
-  expect((await shop.call(getFit, { params: { id: product } }, token)).body).toMatchObject({
+  expect((await shop.callAsAdmin(getFit, { params: { id: product } })).body).toMatchObject({
     verdict: 'small',
     sizes: [
       { size: 'S', pieces: 10, too_small: 2, too_large: 0 },
@@ -111,8 +110,7 @@ test('The counts of a size that has another name since are those of both names',
   expect((await editProduct(shop, product, { sizes: ['S', 'Medium', 'L'] })).status).toBe(200)
   const second = await aDeliveredOrderOf([{ id: product, size: 'Medium', quantity: 5 }])
   for (const order of [first, second]) await backdateDelivery(shop, order, '45 days')
-  const token = await shop.adminToken()
-  expect((await shop.call(getFit, { params: { id: product } }, token)).body.sizes).toEqual([
+  expect((await shop.callAsAdmin(getFit, { params: { id: product } })).body.sizes).toEqual([
     { size: 'Medium', pieces: 15, too_small: 3, too_large: 0 },
   ])
 })
@@ -128,8 +126,7 @@ test('Canceled pieces count as none, and a verdict goes when its pieces do not b
   await comeBack(id, 2, 8, 'too_small')
   await backdateDelivery(shop, id, '45 days')
   await count()
-  const token = await shop.adminToken()
-  const report = async () => (await shop.call(getFit, { params: { id: product } }, token)).body
+  const report = async () => (await shop.callAsAdmin(getFit, { params: { id: product } })).body
   expect(await report()).toMatchObject({ pieces: 11, too_small: 8, verdict: null })
 
   const later = await aDeliveredOrderOf([{ id: product, size: 'M', quantity: 10 }])

@@ -13,11 +13,10 @@ test('Who sent a parcel without a request is told that it has arrived, and not h
   const email = newEmail('sender')
   const { id } = await aDeliveredOrder(shop, { payment: { email } })
   const asked = { params: { id }, headers: { 'idempotency-key': 'at the desk' }, body }
-  const token = await shop.adminToken()
-  const made = await shop.call(contract.askForReturn, asked, token)
+  const made = await shop.callAsAdmin(contract.askForReturn, asked)
   expect(made.status, made.error).toBe(200)
   const { number } = made.body
-  const again = await shop.call(contract.askForReturn, asked, token)
+  const again = await shop.callAsAdmin(contract.askForReturn, asked)
   expect(again.body.number).toBe(number)
   expect((await adminReturn(shop, number)).state).toBe('received')
   const told = (await mailsTo(shop, email)).filter(({ text }) => text.includes(number))

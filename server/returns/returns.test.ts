@@ -332,11 +332,10 @@ test('Pieces of one item that are counted in two numbers are received together',
 
 test('What an admin has refunded with an order cannot be paid again as a return', async () => {
   const { id, product } = await aPaidOrder(shop, { quantity: 2 })
-  const token = await shop.adminToken()
   const body = { amount: 1_000, pieces: [{ product_id: product, size: 'M', quantity: 1 }] }
-  expect((await shop.call(refundOrder, { params: { id }, headers: {}, body }, token)).status).toBe(200)
-  const { body: found } = await shop.call(adminContract.listReturns, { query: { order: id } }, token)
+  expect((await shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body })).status).toBe(200)
+  const { body: found } = await shop.callAsAdmin(adminContract.listReturns, { query: { order: id } })
   const params = { number: found[0]!.number }
-  expect((await shop.call(adminContract.payReturnAgain, { params }, token)).status).toBe(409)
+  expect((await shop.callAsAdmin(adminContract.payReturnAgain, { params })).status).toBe(409)
   expect(await orderOf(shop, id)).toMatchObject({ amount_refunded: 1_000 })
 })

@@ -56,8 +56,7 @@ test('A buyer who cannot be asked holds up no other one', async () => {
 })
 
 test('The dashboard counts the reviews that wait for a decision', async () => {
-  const admin = await shop.adminToken()
-  const count = async () => (await shop.call(dashboardCounts, {}, admin)).body.reviews_to_decide as number
+  const count = async () => (await shop.callAsAdmin(dashboardCounts, {})).body.reviews_to_decide as number
   const before = await count()
   const review = await aReview(shop, { email: newEmail() })
   expect(await count()).toBe(before + 1)
@@ -283,9 +282,8 @@ test('The colours of a garment share their reviews, filtered by size and stars, 
   expect(await starsOf({ limit: 2, page: 2 })).toEqual([5])
   expect(await starsOf({ stars: 3 })).toEqual([3])
   expect(await starsOf({ size: 'L' })).toEqual([])
-  const admin = await shop.adminToken()
-  const { version } = (await shop.call(getStyle, { params: { id } }, admin)).body
-  const parted = await shop.call(splitStyle, { body: { style: { id, version }, product_ids: [blue] } }, admin)
+  const { version } = (await shop.callAsAdmin(getStyle, { params: { id } })).body
+  const parted = await shop.callAsAdmin(splitStyle, { body: { style: { id, version }, product_ids: [blue] } })
   expect(parted.status).toBe(200)
   expect([await ratingOf(red), await ratingOf(blue)]).toMatchObject([
     { stars: [0, 0, 1, 0, 1] },

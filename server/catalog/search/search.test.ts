@@ -156,7 +156,6 @@ test('The caption of the cover gives the colour that the name leaves out, also a
 })
 
 test('A colour of the palette is found by its name and its family, behind products that are called so, also after it changes', async () => {
-  const token = await shop.adminToken()
   const fjord = await aColour(shop, { name: 'Fjord', family: 'green' })
   await aStyle(shop, [fjord], { product: { name: 'Plain Shirt' } })
   await add({ name: 'Green Shirt' })
@@ -165,7 +164,7 @@ test('A colour of the palette is found by its name and its family, behind produc
   expect((await search('blue')).names).toEqual([])
 
   const content = { name: 'Lagoon', family: 'blue', hex: '#2f5f9e', version: 1 } as const
-  await shop.call(updateColour, { params: { id: fjord }, body: content }, token)
+  await shop.callAsAdmin(updateColour, { params: { id: fjord }, body: content })
 
   expect((await search('lagoon')).names).toEqual(['Plain Shirt'])
   expect((await search('blue')).names).toEqual(['Plain Shirt'])
@@ -173,14 +172,13 @@ test('A colour of the palette is found by its name and its family, behind produc
 })
 
 test('The fibres of a style are searched by both their names, and its category when it is one word', async () => {
-  const token = await shop.adminToken()
   const fibres = [
     { fibre: 'polyamide', percent: 90 },
     { fibre: 'elastane', percent: 10 },
   ]
   const composition = { parts: [{ part: 'main' as const, fibres }] }
   const category = async (name: string) =>
-    (await shop.call(createCategory, { body: { name, google_category: null } }, token)).body.id as number
+    (await shop.callAsAdmin(createCategory, { body: { name, google_category: null } })).body.id as number
   const kaftans = await category('Kaftans')
   await aStyle(shop, [null], { composition, category_id: kaftans, product: { name: 'Breeze' } })
   const goods = await category('Small leather things')
@@ -194,11 +192,10 @@ test('The fibres of a style are searched by both their names, and its category w
   expect((await search('leather')).names).toEqual([])
   expect((await search('small things')).names).toEqual(['Cork Case'])
 
-  await shop.call(
-    updateCategory,
-    { params: { id: kaftans }, body: { name: 'Ponchos', google_category: null } },
-    token,
-  )
+  await shop.callAsAdmin(updateCategory, {
+    params: { id: kaftans },
+    body: { name: 'Ponchos', google_category: null },
+  })
   expect((await search('poncho')).names).toEqual(['Breeze'])
 })
 
@@ -335,7 +332,6 @@ test('A doubled last letter is a slip, not the beginning of a phrase', async () 
 test('A shop’s own words count at once, in every process', async () => {
   await add({ name: 'Lambswool Crew', description: 'Plain.' })
   await add({ name: 'Wool Coat', description: 'Plain.' })
-  const admin = await shop.adminToken()
   const { db, pool, close } = openDatabase({
     connectionString: String(shop.shop.pool.options.connectionString),
   })
@@ -348,20 +344,20 @@ test('A shop’s own words count at once, in every process', async () => {
   }
   try {
     expect([(await search('gansey')).names, await searchThere('gansey')]).toEqual([[], []])
-    const { version } = (await shop.call(getSearchWords, {}, admin)).body
+    const { version } = (await shop.callAsAdmin(getSearchWords, {})).body
     const groups = [
       { words: ['gansey', 'jumper'], finds: [] },
       { words: ['topper'], finds: ['coat'] },
     ]
-    const saved = await shop.call(updateSearchWords, { body: { version, groups } }, admin)
+    const saved = await shop.callAsAdmin(updateSearchWords, { body: { version, groups } })
     expect([saved.status, saved.body.version, saved.body.groups]).toEqual([200, version + 1, groups])
     for (const find of [async (q: string) => (await search(q)).names, searchThere]) {
       expect(await find('gansey')).toEqual(['Lambswool Crew'])
       expect(await find('topper')).toEqual(['Wool Coat'])
     }
-    const stale = await shop.call(updateSearchWords, { body: { version, groups: [] } }, admin)
-    expect([stale.status, (await shop.call(getSearchWords, {}, admin)).body.groups]).toEqual([409, groups])
-    await shop.call(updateSearchWords, { body: { version: version + 1, groups: [] } }, admin)
+    const stale = await shop.callAsAdmin(updateSearchWords, { body: { version, groups: [] } })
+    expect([stale.status, (await shop.callAsAdmin(getSearchWords, {})).body.groups]).toEqual([409, groups])
+    await shop.callAsAdmin(updateSearchWords, { body: { version: version + 1, groups: [] } })
     expect([(await search('gansey')).names, await searchThere('gansey')]).toEqual([[], []])
   } finally {
     await other.close()
@@ -376,7 +372,6 @@ test('A phrase of the shop’s own finds what has all its words, wherever they s
   await add({ name: 'Black Crepe Dress', description: 'Plain.' })
   await add({ name: 'Wool Coat', description: 'A long coat. Wear it over a black dress at night.' })
   await add({ name: 'Lace Gown', description: 'For the mother of a bride.' })
-  const admin = await shop.adminToken()
   const before = (await search('date night')).names
   expect(before).toEqual(['Silk Slip'])
   const groups = [
@@ -387,8 +382,8 @@ test('A phrase of the shop’s own finds what has all its words, wherever they s
     { words: ['tea dance', 'ceilidh'], finds: [] },
   ]
   const save = async (sent: typeof groups) => {
-    const { version } = (await shop.call(getSearchWords, {}, admin)).body
-    expect((await shop.call(updateSearchWords, { body: { version, groups: sent } }, admin)).status).toBe(200)
+    const { version } = (await shop.callAsAdmin(getSearchWords, {})).body
+    expect((await shop.callAsAdmin(updateSearchWords, { body: { version, groups: sent } })).status).toBe(200)
   }
   await save(groups)
   const found = new Map<string, string[]>()
@@ -425,7 +420,6 @@ test.each([
   [[{ words: [], finds: ['coat', 'cape'] }], 'A group needs a word that shoppers type.'],
   [[{ words: ['!!', 'coat'], finds: [] }], 'A word needs at least one letter or digit.'],
 ])('The group %j is refused with a sentence', async (groups, message) => {
-  const admin = await shop.adminToken()
-  const { status, error } = await shop.call(updateSearchWords, { body: { version: 1, groups } }, admin)
+  const { status, error } = await shop.callAsAdmin(updateSearchWords, { body: { version: 1, groups } })
   expect([status, error]).toEqual([400, message])
 })

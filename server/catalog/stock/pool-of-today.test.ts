@@ -16,15 +16,13 @@ beforeEach(() => setFaults(shop, []))
 const available = async (product: number) => (await getAnyProduct(shop.shop.db, product)).available
 
 async function change(product: number, fields: ProductChange) {
-  const token = await shop.adminToken()
-  const { status, error } = await shop.call(updateProduct, { params: { id: product }, body: fields }, token)
+  const { status, error } = await shop.callAsAdmin(updateProduct, { params: { id: product }, body: fields })
   expect(status, error).toBe(200)
 }
 
 async function takeBack(id: string, product: number, quantity: number) {
   const restock = [{ product_id: product, size: 'M', quantity }]
-  const token = await shop.adminToken()
-  return await shop.call(refundOrder, { params: { id }, headers: {}, body: { amount: 100, restock } }, token)
+  return await shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body: { amount: 100, restock } })
 }
 
 const PER_SIZE = { S: 1, M: 1, L: 1 }

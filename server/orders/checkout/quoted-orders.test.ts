@@ -266,12 +266,11 @@ test('Prices that changed since the quote are quoted anew, also where their sum 
       credit: { gift_cards: [], store_credit: false },
     },
   })
-  const admin = await shop.adminToken()
   for (const [id, price] of [
     [one, 5_000],
     [other, 3_000],
   ] as const)
-    expect((await shop.call(updateProduct, { params: { id }, body: { price } }, admin)).status).toBe(200)
+    expect((await shop.callAsAdmin(updateProduct, { params: { id }, body: { price } })).status).toBe(200)
   const { status, error } = await shop.call(placeOrder, {
     headers: {},
     body: { items, quote: quoted.body.quote },

@@ -72,11 +72,10 @@ test('The unsent pieces of an order that was charged back are taken back alone, 
 
 /** The orders that are listed, and how many are counted. */
 async function toTakeBack() {
-  const token = await shop.adminToken()
-  const { body } = await shop.call(listAdminOrders, { query: { todo: 'take_back' } }, token)
+  const { body } = await shop.callAsAdmin(listAdminOrders, { query: { todo: 'take_back' } })
   return {
     ids: body.map(({ id }: { id: string }) => id) as string[],
-    count: (await shop.call(dashboardCounts, {}, token)).body.to_take_back as number,
+    count: (await shop.callAsAdmin(dashboardCounts, {})).body.to_take_back as number,
   }
 }
 

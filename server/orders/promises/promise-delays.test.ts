@@ -34,10 +34,9 @@ const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(
 
 /** Which of these orders the list of those to tell has, with the day by which they are expected, and how many the dashboard counts. */
 async function toTell(ids: string[], day?: string) {
-  const admin = await shop.adminToken()
-  const body: AdminOrder[] = (await shop.call(listAdminOrders, { query: { todo: 'tell' } }, admin)).body
+  const body: AdminOrder[] = (await shop.callAsAdmin(listAdminOrders, { query: { todo: 'tell' } })).body
   const listed = body.filter(({ id, expected_by }) => ids.includes(id) && (!day || expected_by === day))
-  const { to_tell } = (await shop.call(dashboardCounts, {}, admin)).body
+  const { to_tell } = (await shop.callAsAdmin(dashboardCounts, {})).body
   return { listed: listed.map(({ id }) => id), more: to_tell - (body.length - listed.length) }
 }
 
@@ -52,10 +51,9 @@ async function delayedOrders(many: number, days: number) {
 }
 
 test('Nobody is told of a delay of a product that there is not', async () => {
-  const token = await shop.adminToken()
   const params = { id: 2_147_483_647 }
-  expect((await shop.call(tellDelays, { params, body: {} }, token)).status).toBe(404)
-  expect((await shop.call(countDelays, { params }, token)).status).toBe(404)
+  expect((await shop.callAsAdmin(tellDelays, { params, body: {} })).status).toBe(404)
+  expect((await shop.callAsAdmin(countDelays, { params })).status).toBe(404)
 })
 
 test('Of a product whose delays are counted or told its description is not read', async () => {
@@ -147,8 +145,7 @@ const isWaiting = async (id: string) => {
 }
 const promiseSku = async (coat: number, sku: number, ships_by: string | null) => {
   const promises = [{ id: sku, ships_by, lead_days: null }]
-  const admin = await shop.adminToken()
-  expect((await shop.call(savePromises, { params: { id: coat }, body: { promises } }, admin)).status).toBe(
+  expect((await shop.callAsAdmin(savePromises, { params: { id: coat }, body: { promises } })).status).toBe(
     200,
   )
 }
@@ -250,18 +247,16 @@ test('A second delay needs consent however short it is, and so does one without 
   expect((await orderOf(shop, id)).delivery).toMatchObject({ consent_by: dayIn(20) })
 
   const other = (await delayedOrders(1, 20)).ids[0]!
-  const admin = await shop.adminToken()
-  expect((await shop.call(sendDelayNotice, { params: { id: other }, body: {} }, admin)).body).toMatchObject({
+  expect((await shop.callAsAdmin(sendDelayNotice, { params: { id: other }, body: {} })).body).toMatchObject({
     consent_by: dayIn(40),
   })
 })
 
 test('A delay that is told again neither takes a consent back nor asks for one', async () => {
   const [longer, short] = [(await delayedOrders(1, 60)).ids[0]!, (await delayedOrders(1, 20)).ids[0]!]
-  const admin = await shop.adminToken()
   const say = async (id: string, until?: string) => {
     await backdateHistory(shop, id, '2 minutes')
-    const { body } = await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, admin)
+    const { body } = await shop.callAsAdmin(sendDelayNotice, { params: { id }, body: until ? { until } : {} })
     const [newest] = (await noticesAbout(id)).toSorted().reverse()
     return { body, mail: await textOf(newest!) }
   }
@@ -285,9 +280,8 @@ test('A delay that is told again neither takes a consent back nor asks for one',
 
 test('A day that is named after a delay without one keeps the consent, and a later one than that asks anew', async () => {
   const [agreed, silent] = (await delayedOrders(2, 60)).ids as [string, string]
-  const admin = await shop.adminToken()
   const say = async (id: string, until?: string) =>
-    (await shop.call(sendDelayNotice, { params: { id }, body: until ? { until } : {} }, admin)).body
+    (await shop.callAsAdmin(sendDelayNotice, { params: { id }, body: until ? { until } : {} })).body
   for (const id of [agreed, silent]) expect(await say(id)).toMatchObject({ consent_by: dayIn(40) })
   await agree(agreed)
 
@@ -308,16 +302,15 @@ test('A day that is named after a delay without one keeps the consent, and a lat
 test('A confirmation that is mailed again says the day that was told last, and none of what has left or was canceled', async () => {
   const { coat, ids } = await delayedOrders(4, 30)
   const [late, unknown, sent, gone] = ids as [string, string, string, string]
-  const admin = await shop.adminToken()
   const again = async (id: string) => {
-    await shop.call(mailAgain, { params: { id }, body: { mail: 'order-confirmation' } }, admin)
+    await shop.callAsAdmin(mailAgain, { params: { id }, body: { mail: 'order-confirmation' } })
     return await textOf(`order-confirmation:${id}:again`)
   }
   const sentences = /start making|until we begin|hear from us|ships by [^.]+|until it has left/g
   const said = async (id: string) => (await again(id)).match(sentences)
   await cancel(shop, gone)
   await tell(coat)
-  await shop.call(sendDelayNotice, { params: { id: unknown }, body: {} }, admin)
+  await shop.callAsAdmin(sendDelayNotice, { params: { id: unknown }, body: {} })
   await goodsArrive(shop, coat)
   await changeDelivery(shop, sent, { status: 'shipped' })
   expect(await said(late)).toEqual([`ships by ${dayInWords(dayIn(30))}`, 'until it has left', 'hear from us'])

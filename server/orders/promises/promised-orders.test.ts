@@ -191,8 +191,7 @@ test('An exchange is late thirty days after its return was settled, not after it
   await receive(shop, number)
   expect((await settle(shop, number)).body).toMatchObject({ exchange: { state: 'sent' } })
   const isLate = async () => {
-    const admin = await shop.adminToken()
-    const [card] = (await shop.call(listAdminOrders, { query: { id: child } }, admin)).body
+    const [card] = (await shop.callAsAdmin(listAdminOrders, { query: { id: child } })).body
     return { card: card.is_late, list: (await idsOf('late')).includes(child) }
   }
   expect(await isLate()).toEqual({ card: false, list: false })

@@ -82,18 +82,13 @@ test('A repeated request for another amount is refused, and names the first refu
 
 test('A refund of an order that somebody else has refunded or changed meanwhile is refused', async () => {
   const { id, payment_intent } = await aPaidOrder(shop)
-  const token = await shop.adminToken()
-  const { body: seen } = await shop.call(listAdminOrders, { query: { id } }, token)
+  const { body: seen } = await shop.callAsAdmin(listAdminOrders, { query: { id } })
   const ask = (key: string) =>
-    shop.call(
-      refundOrder,
-      {
-        params: { id },
-        headers: { 'idempotency-key': key },
-        body: { amount: 5_000, version: seen[0]!.version },
-      },
-      token,
-    )
+    shop.callAsAdmin(refundOrder, {
+      params: { id },
+      headers: { 'idempotency-key': key },
+      body: { amount: 5_000, version: seen[0]!.version },
+    })
   const replies = await Promise.all([ask('one'), ask('other')])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(replies.find(({ status }) => status === 409)!.error).toBe(

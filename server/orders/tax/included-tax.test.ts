@@ -132,9 +132,8 @@ test('Canceled pieces give back their price, and credit notes the tax in it, all
 test('An invoice and its credit note name the rate that the shop has set', async () => {
   await setTax(shop, OWN_RATES)
   const { id } = await bought()
-  const admin = await shop.adminToken()
-  expect((await shop.call(refundOrder, { params: { id }, headers: {}, body: {} }, admin)).status).toBe(200)
-  await shop.call(issueInvoice, { params: { id } }, admin)
+  expect((await shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body: {} })).status).toBe(200)
+  await shop.callAsAdmin(issueInvoice, { params: { id } })
   const [invoice, note] = await listInvoicesOf(shop.shop.db, id)
   expect(JSON.parse(invoice!.content)).toMatchObject({
     sums: expect.arrayContaining([{ label: 'Included tax (19 %)', amount: 1_900 }]),
@@ -146,11 +145,10 @@ test('Sales are counted without the tax in the prices, and what came back withou
   const { id } = await bought(2)
   await backdateOrder(shop, id, '290 days')
   const day = addDays(todayIn('UTC'), -290)
-  const admin = await shop.adminToken()
   const body = { amount: PRICE, pieces: [{ product_id: coat, size: 'M', quantity: 1 }] }
-  expect((await shop.call(refundOrder, { params: { id }, headers: {}, body }, admin)).status).toBe(200)
+  expect((await shop.callAsAdmin(refundOrder, { params: { id }, headers: {}, body })).status).toBe(200)
   await shop.runTask('count_sales')
-  const { totals } = (await shop.call(getSales, { query: { from: day, to: day } }, admin)).body
+  const { totals } = (await shop.callAsAdmin(getSales, { query: { from: day, to: day } })).body
   expect(totals).toMatchObject({ charged: 2 * PRICE, goods: 20_000, goods_back: 10_000, refunded: PRICE })
 })
 
