@@ -81,15 +81,10 @@ export async function endReturn(
   returned: ReturnRow,
   { state, by, note }: End,
 ): Promise<ReturnRow> {
-  const items = await listReturnItems(trx, [returned.id])
+  const waiting = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
   await endExchange(trx, returned, { by, why: `the return was ${inWords(state)}` })
-  await changeCounts(
-    trx,
-    order.id,
-    items
-      .filter(({ outcome }) => outcome === null)
-      .map(({ line, quantity }) => ({ line, in_return: -quantity })),
-  )
+  const counts = waiting.map(({ line, quantity }) => ({ line, in_return: -quantity }))
+  await changeCounts(trx, order.id, counts)
   await updateStopped(trx, order)
   const ended = await updateReturn(trx, returned.id, { state, note: note?.trim() || null })
   await recordOfReturn(trx, ended, by, `return ${inWords(state)}`)

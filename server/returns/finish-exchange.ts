@@ -13,7 +13,7 @@ import { listOrderItems, setPoolsOfLines } from '../orders/line-queries.ts'
 import { leftToGive } from '../orders/refunds/refund-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
-import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
+import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 import { findExchange, updateTransfer } from '../orders/refunds/transfer-queries.ts'
 import { movedValueOf, newValueOf, sumOf } from './exchange-lines.ts'
@@ -84,7 +84,8 @@ export async function handOver(
     by,
     what: `exchanged for order ${held.id}`,
   })
-  const from = (await findDelivery(trx, order.id))!
+  const sentTo = (await findDelivery(trx, order.id))!
+  const { email, name, line1, line2, city, state, postal_code, country } = sentTo
   const paid = await moveOrder(trx, fitted, {
     to: 'paid',
     by,
@@ -96,7 +97,7 @@ export async function handOver(
       paid_at: new Date(),
     },
   })
-  await insertDelivery(trx, paid, addressOf(from))
+  await insertDelivery(trx, paid, { email, name, line1, line2, city, state, postal_code, country })
   await mailBuyer(trx, held.id, 'order-confirmation')
 }
 
@@ -114,17 +115,6 @@ async function endSoldOut(trx: Transaction, returned: ReturnRow, by: string): Pr
   await endExchange(trx, returned, { by, why: 'sold out meanwhile' })
   await mailReturn(trx, returned, 'exchange-ended', 'sold out')
 }
-
-const addressOf = ({ email, name, line1, line2, city, state, postal_code, country }: DeliveryRow) => ({
-  email,
-  name,
-  line1,
-  line2,
-  city,
-  state,
-  postal_code,
-  country,
-})
 
 /** Whether the difference of an exchange that still waits was paid with a card. */
 export async function isDifferencePaid(trx: Transaction, { id }: Pick<ReturnRow, 'id'>): Promise<boolean> {
