@@ -239,6 +239,25 @@ test('With twice the text the filters of the dashboard cut nothing off', async (
   }
 })
 
+test('With twice the text the sides of a page of the dashboard have room for what they say', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const widthsOf = async (part: Locator) => {
+    await page.addStyleTag(TWICE)
+    return await part.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth] as const)
+  }
+  await page.goto('/dashboard/activity')
+  const address = page.locator('[data-row] > p:last-child').first()
+  await address.evaluate((element) => (element.textContent = '10.226.220.127'))
+  const [words, room] = await widthsOf(address)
+  expect(words).toBe(room)
+  await page.goto('/dashboard/settings')
+  const [links, column] = await widthsOf(page.locator('nav ul:has([href="#delivery"])'))
+  expect(links).toBe(column)
+})
+
 test('With twice the text no button covers what an order cost', async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 3, email: 'sums@example.com' })
   await beginOrder(shop, id)
