@@ -52,6 +52,11 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser, expected, task }, use) => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
+    let isClosing = false
+    const report = (fault: string) => {
+      // What a service worker fetches for a page when both are closed fails in other words than what a page does.
+      if (!isClosing || !fault.endsWith('(net::ERR_FAILED)')) faults.push(fault)
+    }
     const { url } = sharedShop()
     await use(async (options) => {
       const context = await browser.newContext({
@@ -64,11 +69,12 @@ export const test = base.extend<Fixtures>({
       })
       context.setDefaultTimeout(30_000)
       contexts.push(context)
-      watchFaults(context, url, (fault) => faults.push(fault))
+      watchFaults(context, url, report)
       context.on('page', makeRoutesCertain)
       return context.newPage()
     })
     if (task.result?.state === 'fail') await keepPictures(task.name, contexts)
+    isClosing = true
     await Promise.all(contexts.map((context) => context.close()))
     const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
     if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`)
