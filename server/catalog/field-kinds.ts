@@ -11,7 +11,7 @@ import {
   type ProductFields,
 } from '../../contract/product-fields.ts'
 import { Refused } from '../errors.ts'
-import { withPlainBlanks } from '../invisible.ts'
+import { withPlainBlanks } from '../../contract/plain-blanks.ts'
 
 interface StoredKind<K extends FieldKind> {
   /** The PostgreSQL type. */

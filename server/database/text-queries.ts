@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { withPlainBlanks } from '../invisible.ts'
+import { withPlainBlanks } from '../../contract/plain-blanks.ts'
 
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

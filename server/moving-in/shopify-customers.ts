@@ -1,7 +1,7 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
 import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
-import { withPlainBlanks } from '../invisible.ts'
+import { withPlainBlanks } from '../../contract/plain-blanks.ts'
 import { notesFor } from './notes.ts'
 import { readRows } from './read-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { MovingNote, PastOrder } from '../../contract/moving-in.ts'
 import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
-import { withPlainBlanks } from '../invisible.ts'
+import { withPlainBlanks } from '../../contract/plain-blanks.ts'
 import { type Notes, notesFor } from './notes.ts'
 import { readRows, type FileRow } from './read-rows.ts'
 

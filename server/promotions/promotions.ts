@@ -5,7 +5,7 @@ import { brokenConstraint } from '../database/broken-constraint.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, found, refuseField, requireVersion } from '../errors.ts'
 import { requireProducts } from '../catalog/require-products.ts'
-import { withPlainBlanks } from '../invisible.ts'
+import { withPlainBlanks } from '../../contract/plain-blanks.ts'
 import { foldCode, hashCode } from './codes.ts'
 import {
   endNow,

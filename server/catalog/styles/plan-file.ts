@@ -4,7 +4,7 @@ import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contr
 import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Database } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
-import { withPlainBlanks } from '../../invisible.ts'
+import { withPlainBlanks } from '../../../contract/plain-blanks.ts'
 import { isNumberOf, lengthOf, notValid, orFault, splitList } from '../product-file/cells.ts'
 import type { FileRow } from '../product-file/file-rows.ts'
 import { listKnownCharts } from '../size-charts/size-chart-queries.ts'

@@ -9,6 +9,7 @@ import {
   MIN_LOOK,
   updateLook,
 } from '../../../../contract/look.ts'
+import { withPlainBlanks } from '../../../../contract/plain-blanks.ts'
 import { callApi } from '../../../api.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
@@ -49,7 +50,7 @@ function faultsOf({ title, picture, members }: LookContent): Record<string, stri
 }
 
 async function findMade(sent: LookContent): Promise<AdminLook | undefined> {
-  const title = sent.title.trim()
+  const title = withPlainBlanks(sent.title).trim()
   const { body: newest } = await callApi(listAdminLooks, { query: { text: title } })
   const named = newest.find((look) => look.title === title)
   if (!named) return undefined

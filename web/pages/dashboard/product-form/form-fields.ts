@@ -1,3 +1,4 @@
+import { withPlainBlanks } from '../../../../contract/plain-blanks.ts'
 import {
   FIELD_NAMES,
   fieldOf,
@@ -52,7 +53,8 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   text: {
     blank: () => '',
     type: (text) => text ?? '',
-    read: (typed, field) => typed.trim() || (isRequired(field) ? '' : null),
+    read: (typed, field) =>
+      (field.sought ? withPlainBlanks(typed) : typed).trim() || (isRequired(field) ? '' : null),
     fault: (typed, field) =>
       isRequired(field) && !typed.trim() ? `A product needs a ${field.label.toLowerCase()}.` : undefined,
   },
