@@ -114,7 +114,10 @@ export async function openTestShop(
     app,
     origin: config.publicUrl,
     adminToken: () => (adminToken ??= anAdmin(testShop)),
-    callAsAdmin: async (call, input) => await testShop.call(call, input, await testShop.adminToken()),
+    // By `this`, because a test may have the calls of a shop, or its admin, be others.
+    async callAsAdmin(call, input) {
+      return await this.call(call, input, await this.adminToken())
+    },
     inBackground,
     statementsOf: async (work) => {
       const statements: string[] = []

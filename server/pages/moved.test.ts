@@ -348,14 +348,6 @@ test('An address below a language that no collection has is known not to have mo
   }
 })
 
-test('A flood of addresses that are not found stays small in the table', async () => {
-  const { missingPages } = shop.app
-  for (let n = 0; n < 6_000; n++) missingPages!.note(`/flood/${n.toString(26)}`)
-  await missingPages!.flush()
-  const { rows } = await shop.shop.pool.query('select count(*)::int as n from missing_pages')
-  expect(rows[0].n).toBe(1_000)
-})
-
 test('A HEAD tells whether an address has a page, and is counted as no visit', async () => {
   const look = async (path: string) => (await fetch(shop.origin + path, { method: 'HEAD' })).status
   expect([await look('/looked/for'), await look(`/shop/${coat}`), await look('/shop')]).toEqual([
@@ -367,6 +359,14 @@ test('A HEAD tells whether an address has a page, and is counted as no visit', a
     `select path from missing_pages where path in ('/looked/for', '/asked/for')`,
   )
   expect(rows).toEqual([{ path: '/asked/for' }])
+})
+
+test('A flood of addresses that are not found stays small in the table', async () => {
+  const { missingPages } = shop.app
+  for (let n = 0; n < 6_000; n++) missingPages!.note(`/flood/${n.toString(26)}`)
+  await missingPages!.flush()
+  const { rows } = await shop.shop.pool.query('select count(*)::int as n from missing_pages')
+  expect(rows[0].n).toBe(1_000)
 })
 
 test('Pages that are missing are counted by the days of the shop, as all that stands beside them', async () => {
