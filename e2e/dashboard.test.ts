@@ -54,6 +54,18 @@ test('The dashboard says “Loading...” until the admin check has answered, an
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 })
 
+test('A page of the dashboard whose admin check is cut off, as by a reload while it loads, stays where it is', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/check_admin/, /console: .*ERR_/)
+  const page = await openAsAdmin(open, shop)
+  await page.route('**/api/users/check_admin', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.goto('/dashboard/customers')
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' }).waitFor()
+})
+
 test('The dashboard says what was sold today and in 30 days, and leads there', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   for (const days of ['today', 'in 30 days']) {

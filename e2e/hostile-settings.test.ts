@@ -118,7 +118,12 @@ async function isHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => (globalThis as { hacked?: true }).hacked)).toBeUndefined()
 }
 
-test('Whatever the settings say is text to shoppers, to the staff and in mails', async ({ open }) => {
+test('Whatever the settings say is text to shoppers, to the staff and in mails', async ({
+  open,
+  expected,
+}) => {
+  // The settings look whether there is a page where their links lead.
+  expected.push(/^404: HEAD .*\/(faq|about)%22/, /console: .*404.*\/(faq|about)%22/)
   await sayAllOfIt()
   const shopper = await open({ baseURL: shop.url })
   // Called, it would be seen; missing, it would be an error, which fails the test as well.

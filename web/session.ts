@@ -88,7 +88,10 @@ export function useIsAdmin(): boolean | undefined {
     // After a failed request, the next part of the page that needs to know asks again.
     if (!token || (asked === token && !hasFailed)) return
     if (asked !== token) adminCheck.write({ token })
-    callApi(checkAdmin, {})
+    const ask = () => callApi(checkAdmin, {})
+    ask()
+      // A reload aborts the calls of a page that is still loading, which is not to lead to another page meanwhile.
+      .catch((error) => (statusOf(error) === 0 ? ask() : Promise.reject(error)))
       .then(
         ({ body }) => ({ isAdmin: body.is_admin }),
         () => ({ isAdmin: false, hasFailed: true }),
