@@ -85,8 +85,10 @@ function usePageActs({ page, draft: { title, typed, write }, onSaved }: PageEdit
     },
     keepMine: (theirs: SavedSetting<PageSetting>) => {
       const merged = mergeDrafts(shownOf(value), { title, typed }, shownOf(theirs.value))
-      write(merged)
-      send(tried, merged, theirs)
+      // What is published is what stood in the form, never the other person's draft.
+      const kept = tried === 'publish' ? { ...merged, typed } : merged
+      write(kept)
+      send(tried, kept, theirs)
     },
   }
 }
