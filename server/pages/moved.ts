@@ -43,7 +43,7 @@ export async function openMoved(
       })
       if (target === null) return 410
       if (target === undefined) {
-        // A HEAD looks whether there is a page, as the form of the menu does, and is no visit.
+        // A HEAD looks whether there is a page, as the dashboard's fields for links do, and is no visit.
         if (request.method !== 'HEAD') missing.note(path)
         return 404
       }

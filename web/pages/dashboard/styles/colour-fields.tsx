@@ -55,7 +55,7 @@ interface SplitFormProps {
   edit: StyleEdit
 }
 
-/** Two styles of one name cannot be told apart in a list or a file, so the new one is named here. */
+/** Two styles of one name cannot be told apart in a list or a file, so the new one can be named before it is made. */
 function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormProps) {
   const [name, setName] = useState(style.name)
   const isNamed = name.trim() !== ''
