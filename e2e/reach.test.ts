@@ -155,6 +155,19 @@ test('Nothing moves for visitors who prefer reduced motion', async ({ open }) =>
   expect(await moving()).toEqual([])
 })
 
+test('What has no transition changes at once for visitors who prefer reduced motion, as it must on paper', async ({
+  open,
+}) => {
+  const page = await open({ reducedMotion: 'reduce' })
+  await page.goto('/shop')
+  const widened = await page.getByRole('main').evaluate((main) => {
+    const before = getComputedStyle(main).paddingLeft
+    main.style.paddingLeft = '24px'
+    return [before, getComputedStyle(main).paddingLeft]
+  })
+  expect(widened).toEqual(['0px', '24px'])
+})
+
 test('In forced colours a chosen size, the shown colour and a size that is sold out can be told from the others', async ({
   page,
 }) => {
