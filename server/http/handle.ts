@@ -93,7 +93,13 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       response: { 200: response },
     },
     ...(isPermission(description.access) && { validatorCompiler: app.compileForStaff }),
-    onRequest: (request, reply) => admit(app, description, request, reply),
+    onRequest: async (request, reply) => {
+      await admit(app, description, request, reply)
+      if (request.viewer && !request.raw.complete) unfinished.add(request)
+    },
+    preValidation: async (request, reply) => {
+      if (unfinished.has(request)) await admit(app, description, request, reply)
+    },
     handler: async (request, reply) => {
       const input = {
         params: request.params,
@@ -132,6 +138,12 @@ async function noting<Result>(
 
 const isExportOf = ({ responseType, isExport }: CallDescription): boolean =>
   isExport ?? responseType === 'text/csv'
+
+/**
+ * Requests whose body was on its way when they were admitted. Their viewer is read again once it has arrived: the client decides how
+ * long that takes, and its session may have ended meanwhile, or its role changed.
+ */
+const unfinished = new WeakSet<FastifyRequest>()
 
 async function admit(
   app: FastifyInstance,
