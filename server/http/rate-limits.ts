@@ -37,6 +37,8 @@ export const BUCKET_LIMITS = {
   'order-email': { burst: 8, perHour: 2 },
   /** Per account: changes of its profile, its saved addresses and its consent to news, each of which is recorded or kept. */
   'account-change': { burst: 60, perHour: 240 },
+  /** Per account: changes of its wishlist, which wait for each other. The browser sends what was refused with the next one. */
+  'wishlist-change': { burst: 60, perHour: 1_200 },
   /** Per account: copies of all that is kept about its owner, and plans of an erasure, which read every table of persons. */
   'own-data': { burst: 10, perHour: 30 },
   /** Per account: each change tells whether the new e-mail has an account. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/wishlist.ts'
 import { showProducts } from '../catalog/products.ts'
 import { listProductsByIds, listRenamedSizes } from '../catalog/queries.ts'
+import { enforceLimit } from '../accounts/rate-limit-buckets.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
@@ -18,6 +19,8 @@ export function registerWishlist(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.changeWishlist, async ({ body: { add, remove } }, { viewer }) => {
     const { accountId } = viewer!
+    // Before the transaction: those that wait for the list each hold a connection of the pool.
+    await enforceLimit(db, 'wishlist-change', String(accountId))
     return await inTransaction(db, async (trx) => {
       await lockWishlist(trx, accountId)
       await insertWishes(trx, accountId, add)

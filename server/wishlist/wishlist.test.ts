@@ -11,9 +11,10 @@ import {
   type Wishlist,
   wishlistDetails,
 } from '../../contract/wishlist.ts'
-import { aCustomer } from '../../test/accounts.ts'
+import { aCustomer, type Customer } from '../../test/accounts.ts'
 import { aProduct, editProduct } from '../../test/products.ts'
 import { aShop } from '../../test/shop.ts'
+import { BUCKET_LIMITS } from '../http/rate-limits.ts'
 
 const shop = aShop()
 let coat: number
@@ -117,6 +118,21 @@ test('Two tabs that change one list at once lose nothing', async () => {
   const sizes = Array.from({ length: 12 }, (_, n) => `${n}`)
   await Promise.all(sizes.map((size) => change(token, { add: [aWish(coat, { size })] })))
   expect((await shop.call(getWishlist, {}, token)).body.items).toHaveLength(12)
+})
+
+test('An account that changes its list without end is told to wait, and others are not', async () => {
+  const [one, other] = [await aCustomer(shop), await aCustomer(shop)]
+  const send = ({ token }: Customer) =>
+    shop.call(changeWishlist, { body: { add: [aWish(coat)], remove: [] } }, token)
+  const answers = await Promise.all(Array.from({ length: 80 }, () => send(one)))
+  const { burst } = BUCKET_LIMITS['wishlist-change']
+  // Some room comes back while they are answered.
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(burst + 15)
+  const refused = answers.find(({ status }) => status !== 200)!
+  expect(refused).toMatchObject({ status: 429, error: expect.stringContaining('Too many attempts') })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await send(other)).status).toBe(200)
+  expect((await shop.call(getWishlist, {}, one.token)).body.items).toHaveLength(1)
 })
 
 test('Unknown garments are left out, a date that cannot be is that of today', async () => {
