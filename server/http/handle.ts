@@ -98,7 +98,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       if (request.viewer && !request.raw.complete) unfinished.add(request)
     },
     preValidation: async (request, reply) => {
-      if (unfinished.has(request)) await admit(app, description, request, reply)
+      if (unfinished.has(request)) await admitAgain(app, { request, reply })
     },
     handler: async (request, reply) => {
       const input = {
@@ -144,6 +144,12 @@ const isExportOf = ({ responseType, isExport }: CallDescription): boolean =>
  * long that takes, and its session may have ended meanwhile, or its role changed.
  */
 const unfinished = new WeakSet<FastifyRequest>()
+
+/** For a handler that reads its body itself, when it has. Throws where the viewer may not make the call any more. */
+export const admitAgain = (
+  app: FastifyInstance,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+): Promise<void> => admit(app, request.routeOptions.config.description!, request, reply)
 
 async function admit(
   app: FastifyInstance,

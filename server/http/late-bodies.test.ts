@@ -1,23 +1,25 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { Call } from '../../contract/call.ts'
 import { giveCredit, listCredit } from '../../contract/credit.ts'
+import { uploadImage } from '../../contract/image.ts'
 import * as contract from '../../contract/staff.ts'
 import { aStaffMember, type Customer, newEmail } from '../../test/accounts.ts'
 import { aShop } from '../../test/shop.ts'
 
 const shop = aShop()
 
-/** Gift cards are worth money at once. Returns what sends the body of the call, whose head the shop has read. */
-async function beginToGive(by: Customer, email: string) {
-  const body = JSON.stringify({ email, amount: 5_000, reason: 'late', key: `late ${email}` })
-  const call = request(`${shop.origin}/api${giveCredit.path}`, {
-    method: giveCredit.method,
+/** Returns what sends the body of the call, whose head the shop has read. */
+async function begin({ method, path }: Call, by: Customer, body: Buffer, type = 'application/json') {
+  const call = request(`${shop.origin}/api${path}`, {
+    method,
     headers: {
       authorization: by.token,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
+      'content-type': type,
+      'content-length': body.length,
       expect: '100-continue',
     },
   })
@@ -31,6 +33,14 @@ async function beginToGive(by: Customer, email: string) {
     return { status: answer.statusCode, body: JSON.parse(await text(answer)) as { error?: string } }
   }
 }
+
+/** Gift cards are worth money at once. */
+const beginToGive = (by: Customer, email: string) =>
+  begin(
+    giveCredit,
+    by,
+    Buffer.from(JSON.stringify({ email, amount: 5_000, reason: 'late', key: `late ${email}` })),
+  )
 
 const creditOf = async (email: string) =>
   (await shop.callAsAdmin(listCredit, { query: { q: email } })).body.accounts
@@ -63,6 +73,21 @@ test.for([
     expect(await creditOf(email)).toEqual([])
   },
 )
+
+test('A picture that arrives after its sender was signed out everywhere is not stored', async () => {
+  const editor = await aStaffMember(shop, 'editor')
+  const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const part = 'Content-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png'
+  const body = Buffer.concat([Buffer.from(`--x\r\n${part}\r\n\r\n`), picture, Buffer.from('\r\n--x--\r\n')])
+  const upload = () => begin(uploadImage, editor, body, 'multipart/form-data; boundary=x')
+  const sendFirst = await upload()
+  expect(await sendFirst()).toMatchObject({ status: 200 })
+  const sendRest = await upload()
+  await shop.call(contract.endAllSessions, {}, editor.token)
+  expect(await sendRest()).toMatchObject({ status: 401 })
+})
 
 test('A call whose body arrives late is made where nothing has changed meanwhile', async () => {
   const email = newEmail('late')

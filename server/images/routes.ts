@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES, uploadImage } from '../../contract/image.ts'
 import { BadRequest, ShopError } from '../errors.ts'
-import { handle } from '../http/handle.ts'
+import { admitAgain, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { storeImage } from './store.ts'
 
@@ -17,8 +17,10 @@ export async function registerImages(app: FastifyInstance, shop: Shop): Promise<
       payload.resume()
       done(null)
     })
-    handle(scope, uploadImage, async (_input, { request }) => {
-      const { url } = await storeImage(shop, await readUpload(request))
+    handle(scope, uploadImage, async (_input, exchange) => {
+      const upload = await readUpload(exchange.request)
+      await admitAgain(scope, exchange)
+      const { url } = await storeImage(shop, upload)
       return { url }
     })
   })
