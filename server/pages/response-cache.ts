@@ -125,20 +125,33 @@ const isWorthKeeping = (url: string, { status }: CachedResponse): boolean =>
 function openStale(store: ResponseStore, database: ReturnType<typeof watchDatabase>, seconds: number) {
   let count = 0
   const peek = (url: string) => store.peekOld(url, seconds * 1000)
-  const find = async (url: string, failed?: CachedResponse) => {
+  const findOld = async (url: string, failed?: CachedResponse) => {
     const old = peek(url)
     if (!old) return undefined
     // What is remembered of the database may be older than the failure.
     const hasFailed = failed?.status === DATABASE_AWAY && !database.isGivenUp()
-    if (!(await database.isAway()) && !hasFailed) return undefined
+    return (await database.isAway()) || hasFailed ? old : undefined
+  }
+  const marked = (old: CachedResponse | undefined) => {
+    if (!old) return undefined
     count++
     return asStale(old, database.awayForSeconds())
+  }
+  const find = async (url: string, failed?: CachedResponse) => marked(await findOld(url, failed))
+  /** What is finished while it is asked whether the database is away does not wait for the answer. */
+  const findUntilMade = async (url: string, making: Promise<CachedResponse>) => {
+    const finding = findOld(url)
+    const made = making.then(
+      () => undefined,
+      () => finding,
+    )
+    return marked(await Promise.race([made, finding]))
   }
   return {
     find,
     /** What is being made, unless the database is away, be it that it refuses or that it says nothing. */
     unlessAway: async (url: string, making: Promise<CachedResponse>) => {
-      const early = await withinTime(making, SLOW_MS).catch(() => find(url))
+      const early = await withinTime(making, SLOW_MS).catch(() => findUntilMade(url, making))
       const made = early ?? (await making)
       return made.status < 500 ? made : ((await find(url, made)) ?? made)
     },

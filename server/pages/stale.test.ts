@@ -75,6 +75,34 @@ test(
 )
 
 test(
+  'A page that is finished while it is asked whether the database is away is sent at once',
+  SLOW,
+  async () => {
+    const { db, close } = openDatabase({ connectionString: path.connectionString })
+    const { promise: isAsked, resolve: noteAsking } = Promise.withResolvers<void>()
+    const asking = db.withPlugin({
+      transformQuery: ({ node }) => (noteAsking(), node),
+      transformResult: async ({ result }) => result,
+    })
+    const cache = await openResponseCache({ ...shop.shop, db: asking }, {}, { origins: [] })
+    const page = { status: 200, headers: {}, body: 'The cap costs $20.', products: [id], isList: false }
+    await cache.get('/shop/cap', async () => page)
+    await changeProductOf(shop, id, { price: 2500 })
+    await shop.shop.listener.hasHeardAll()
+    path.cut()
+    const { status, moreHead } = await cache.get('/shop/cap', async () => {
+      await isAsked
+      return { ...page, body: 'The cap costs $25.' }
+    })
+    expect([status, moreHead, cache.counts().stale]).toEqual([200, undefined, 0])
+    path.restore()
+    await changeProductOf(shop, id, { price: 2000 })
+    cache.close()
+    await close()
+  },
+)
+
+test(
   'From the first moment of a failover no page of the catalogue fails that was answered before',
   SLOW,
   async () => {
