@@ -3,11 +3,12 @@ import type { Return, ReturnReason } from '../../contract/return.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
-import { submitPayment } from '../../test/payment-form.ts'
+import { CARDS, sessionIdOf, submitPayment } from '../../test/payment-form.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, decide, returnOptionsOf, showReturn } from '../../test/returns.ts'
 import { aReconciledShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { getOrderRow } from '../orders/order-queries.ts'
 import { pageOf } from '../orders/payment/difference-session.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { askForReturn } from './ask-for-return.ts'
@@ -77,6 +78,29 @@ test('A buyer who looks while the payment page is being opened waits for it', as
     letGo()
     sessions.create = create
   }
+})
+
+test('A difference that is paid while the provider cannot be asked is taken once, however often it is asked for', async () => {
+  const { number, child, url } = await anUnpaidExchange()
+  const sessionId = sessionIdOf(url)
+  await submitPayment(url, { card_number: CARDS.paysWithoutWebhook })
+  await setFaults(shop, [{ kind: 'error', path: '/v1/checkout/sessions' }])
+  const { exchange } = await showReturn(shop, number)
+  await setFaults(shop, [])
+  // The link of the page and of the mail leads to the one session that the exchange has.
+  expect(exchange).toMatchObject({ state: 'held', difference: 2_000, session_url: url })
+  const before = await getOrderRow(shop.shop.db, child)
+  expect([before.state, before.session_id]).toEqual(['awaiting_payment', sessionId])
+  const { payment_intent } = await shop.shop.provider.stripe.checkout.sessions.retrieve(sessionId)
+  expect((await submitPayment(url)).location).toBe(`${shop.shop.config.publicUrl}/returns/${number}?paid`)
+
+  expect((await showReturn(shop, number)).exchange).not.toHaveProperty('session_url')
+  expect(await getOrderRow(shop.shop.db, child)).toMatchObject({
+    state: 'awaiting_return',
+    session_id: sessionId,
+    payment_intent,
+    amount_charged: 2_000,
+  })
 })
 
 /** What the shop does while its provider says that the payment page was completed by a debit. */
