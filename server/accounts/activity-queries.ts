@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../contract/activity.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listValues } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import { partsAfter, rowsOf } from '../database/in-parts.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
@@ -70,17 +70,15 @@ export async function* streamActivity(db: Database, filter: ActivityFilter): Asy
 }
 
 /** Skips from one to the next in the index, however many entries each has. */
-export async function listActors(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ actor: string }>`
+export const listActors = (db: Database): Promise<string[]> =>
+  listValues<string>(db)`
     with recursive found as (
       (select actor from audit_log where actor is not null order by actor limit 1)
       union all
       select (select a.actor from audit_log a where a.actor > found.actor order by a.actor limit 1)
       from found where found.actor is not null
     )
-    select actor from found where actor is not null order by lower(actor)`.execute(db)
-  return rows.map(({ actor }) => actor)
-}
+    select actor from found where actor is not null order by lower(actor)`
 
 const showEntry = ({ at, details, ...row }: Row): ActivityEntry => {
   const {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../database/connection.ts'
 
 export interface CustomerMark {
   account_id: number | null
@@ -38,12 +38,10 @@ export async function deleteMarks(
 }
 
 /** The oldest marks, which the caller counts in the same transaction. */
-export async function takeMarks(trx: Transaction, most: number): Promise<CustomerMark[]> {
-  const { rows } = await sql<CustomerMark>`
+export const takeMarks = (trx: Transaction, most: number): Promise<CustomerMark[]> =>
+  listRows<CustomerMark>(trx)`
     delete from changed_customers where id in (select id from changed_customers order by id limit ${most})
-    returning account_id, email`.execute(trx)
-  return rows
-}
+    returning account_id, email`
 
 /** When a session of the account began last. */
 export const lastSignInOf = (accountId: RawBuilder<unknown>) =>

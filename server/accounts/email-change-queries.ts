@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, isThere, type Transaction } from '../database/connection.ts'
 import { markAccount } from './customer-mark-queries.ts'
 import { moveInvitationsBy } from './reset-queries.ts'
 import type { Account, EmailChange } from './tables.ts'
@@ -38,15 +38,14 @@ export async function insertEmailChange(
 }
 
 /** True when there was one. */
-export async function deletePendingChange(trx: Database, accountId: number): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('email_changes')
-    .where('account_id', '=', accountId)
-    .where('step', '<>', 'effective')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const deletePendingChange = (trx: Database, accountId: number): Promise<boolean> =>
+  isThere(
+    trx
+      .deleteFrom('email_changes')
+      .where('account_id', '=', accountId)
+      .where('step', '<>', 'effective')
+      .returning('id'),
+  )
 
 /** The link of the earlier step ends with it. */
 export async function updateChangeStep(
@@ -98,22 +97,17 @@ export async function listUndoableEmails(db: Database, accountId: number): Promi
  * Whether another account may get this address back by undoing a change. Call it after the address was written:
  * the write waits for a change that takes effect at the same moment, and only then is it seen here.
  */
-export async function isReservedForUndo(
-  trx: Transaction,
-  email: string,
-  accountId: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('email_changes')
-    .select('id')
-    .where(sql`lower(old_email)`, '=', sql`lower(${email})`)
-    .where('step', '=', 'effective')
-    .where('account_id', '<>', accountId)
-    .where(isLive)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isReservedForUndo = (trx: Transaction, email: string, accountId: number): Promise<boolean> =>
+  isThere(
+    trx
+      .selectFrom('email_changes')
+      .select('id')
+      .where(sql`lower(old_email)`, '=', sql`lower(${email})`)
+      .where('step', '=', 'effective')
+      .where('account_id', '<>', accountId)
+      .where(isLive)
+      .limit(1),
+  )
 
 /** The address was proved by a link that was mailed to it. */
 export async function updateEmail(trx: Transaction, accountId: number, email: string): Promise<Account> {

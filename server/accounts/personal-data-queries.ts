@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOST_ADDRESSES } from '../../contract/saved-address.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, listRows, listValues, type Transaction } from '../database/connection.ts'
 import type { Person, PersonalData } from '../person.ts'
 import { giveAddresses, listAddressesOf } from './address-queries.ts'
 import { recordAudit } from './audit-queries.ts'
@@ -52,11 +52,9 @@ export const accountData: PersonalData = {
   },
 
   async listRemainders(db, { accountId }) {
-    const { rows } = await sql<{ found: boolean }>`
-      select exists (select from audit_log where actor_id = ${accountId} and actor is not null) as found`.execute(
-      db,
-    )
-    return rows[0]!.found
+    const hasActed = await getValue<boolean>(db)`
+      select exists (select from audit_log where actor_id = ${accountId} and actor is not null) as found`
+    return hasActed
       ? [
           {
             what: 'What the person did as a member of the staff, with the e-mail of then',
@@ -157,8 +155,8 @@ interface FormerEmail {
 }
 
 /** E-mails that the account had, or asked for, as its own log knows them. */
-export async function listFormerEmails(db: Database, accountId: number): Promise<FormerEmail[]> {
-  const { rows } = await sql<FormerEmail>`
+export const listFormerEmails = (db: Database, accountId: number): Promise<FormerEmail[]> =>
+  listRows<FormerEmail>(db)`
     select lower(email) as email, bool_or(is_proven) as "isProven" from (
       select details ->> 'oldEmail' as email,
         what in ('email_verified', 'email_change_approved', 'email_change_undone')
@@ -169,37 +167,28 @@ export async function listFormerEmails(db: Database, accountId: number): Promise
       select details ->> 'newEmail', what = 'email_changed' from audit_log where account_id = ${accountId}
       union all select old_email, step = 'effective' from email_changes where account_id = ${accountId}
       union all select new_email, step = 'effective' from email_changes where account_id = ${accountId}
-    ) known where email is not null group by lower(email)`.execute(db)
-  return rows
-}
+    ) known where email is not null group by lower(email)`
 
 /** E-mails that the account had and has confirmed, folded, without those that an account has today. */
 async function listOwnFormerEmails(db: Database, accountId: number): Promise<string[]> {
   const known = (await listFormerEmails(db, accountId)).filter(({ isProven }) => isProven)
-  const { rows } = await sql<{ email: string }>`
+  return await listValues<string>(db)`
     select known.email from unnest(${known.map(({ email }) => email)}::text[]) as known (email)
-    where not ${hasAccount(sql`known.email`)}`.execute(db)
-  return rows.map(({ email }) => email)
+    where not ${hasAccount(sql`known.email`)}`
 }
 
 /** Confirmed e-mails of accounts that have ended in this one, folded, without those that an account has today. */
-export async function listMergedEmails(db: Database, accountId: number): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+export const listMergedEmails = (db: Database, accountId: number): Promise<string[]> =>
+  listValues<string>(db)`
     select distinct lower(details ->> 'oldEmail') as email from audit_log
     where account_id = ${accountId} and what = 'account_merged' and details @> '{"isConfirmed": true}'
-      and not ${hasAccount(sql`lower(details ->> 'oldEmail')`)}`.execute(db)
-  return rows.map(({ email }) => email)
-}
+      and not ${hasAccount(sql`lower(details ->> 'oldEmail')`)}`
 
 /** Accounts that have ended in this one, and their customers, as its own log knows them. */
-export async function listMergedAccounts(
+export const listMergedAccounts = (
   db: Database,
   accountId: number,
-): Promise<{ accountId: number; customerId: number | null }[]> {
-  const { rows } = await sql<{ accountId: number; customerId: number | null }>`
+): Promise<{ accountId: number; customerId: number | null }[]> =>
+  listRows<{ accountId: number; customerId: number | null }>(db)`
     select (details ->> 'accountId')::int as "accountId", (details ->> 'customerId')::int as "customerId"
-    from audit_log where account_id = ${accountId} and what = 'account_merged' and details ? 'accountId'`.execute(
-    db,
-  )
-  return rows
-}
+    from audit_log where account_id = ${accountId} and what = 'account_merged' and details ? 'accountId'`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, hasRow } from '../database/connection.ts'
 
 /** A leaky bucket: holds `burst` units, one leaks out every `stepSeconds`. A missing row is an empty bucket. */
 export interface Bucket {
@@ -11,12 +11,11 @@ export interface Bucket {
 /** Adds a unit; false when the bucket is full. One statement, so that concurrent calls can't overfill it. */
 export async function addUnit(db: Database, { key, stepSeconds, burst }: Bucket): Promise<boolean> {
   const step = sql`make_interval(secs => ${stepSeconds})`
-  const { rows } = await sql`
+  return await hasRow(db)`
     insert into rate_limit_buckets (key, empty_at) values (${key}, now() + ${step})
     on conflict (key) do update set empty_at = greatest(rate_limit_buckets.empty_at, now()) + ${step}
       where rate_limit_buckets.empty_at <= now() + make_interval(secs => ${stepSeconds * (burst - 1)})
-    returning 1`.execute(db)
-  return rows.length > 0
+    returning 1`
 }
 
 export async function findWaitMs(db: Database, { key, stepSeconds, burst }: Bucket): Promise<number> {

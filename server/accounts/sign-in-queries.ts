@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, hasRow, type Transaction } from '../database/connection.ts'
 import type { Bucket } from './rate-limit-queries.ts'
 import type { Account } from './tables.ts'
 
@@ -82,13 +82,9 @@ export async function countAttempt(db: Database, attempt: NewAttempt): Promise<C
 }
 
 /** Whether anybody has signed in to the account so far. */
-export async function hasSignedIn(trx: Transaction, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from audit_log where account_id = ${accountId} and what = 'sign_in') as found`.execute(
-    trx,
-  )
-  return rows[0]!.found
-}
+export const hasSignedIn = (trx: Transaction, accountId: number): Promise<boolean> =>
+  getValue<boolean>(trx)`
+    select exists (select from audit_log where account_id = ${accountId} and what = 'sign_in') as found`
 
 export interface SignIn {
   account: Account
@@ -102,11 +98,11 @@ export interface SignIn {
  * False when the password has changed meanwhile, or a second step was set up that this sign-in has not taken. Locks the account, so that a
  * password change ends this session.
  */
-export async function insertSignIn(
+export const insertSignIn = (
   db: Database,
   { account, session, address, userAgent, used }: SignIn,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(db)`
     with owner as (
       select id from accounts where id = ${account.id} and password_hash = ${account.password_hash}
         and (second_step_since is null) = ${account.second_step_since === null}
@@ -139,6 +135,4 @@ export async function insertSignIn(
       order by given.place
       on conflict (key) do update set empty_at = a.empty_at - (now() - excluded.empty_at)
     )
-    select account_id from opened`.execute(db)
-  return rows.length > 0
-}
+    select account_id from opened`

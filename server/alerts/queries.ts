@@ -8,7 +8,7 @@ import {
 } from '../catalog/stock/size-pool-queries.ts'
 import type { WaitingProduct } from '../../contract/stock-alert.ts'
 import { promiseOfSize } from '../catalog/styles/shown-style-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 
 export interface Pool {
@@ -116,11 +116,9 @@ const isDue = ({ freeMinutes, waveMinutes }: Pauses) => sql`(
   )
 )`
 
-export async function listDuePools(db: Database, pauses: Pauses): Promise<Pool[]> {
-  const { rows } = await sql<Pool>`
-    select product_id, size from waiting_pools where ${isDue(pauses)} order by product_id, size`.execute(db)
-  return rows
-}
+export const listDuePools = (db: Database, pauses: Pauses): Promise<Pool[]> =>
+  listRows<Pool>(db)`
+    select product_id, size from waiting_pools where ${isDue(pauses)} order by product_id, size`
 
 /** False if another process has begun it meanwhile. */
 export async function beginWave(
@@ -148,12 +146,12 @@ interface DueAlert {
 }
 
 /** The oldest open requests of a pool, locked: `perPiece` for each free piece. */
-export async function lockWave(
+export const lockWave = (
   trx: Transaction,
   { product_id, size }: Pool,
   perPiece: number,
-): Promise<DueAlert[]> {
-  const { rows } = await sql<DueAlert>`
+): Promise<DueAlert[]> =>
+  listRows<DueAlert>(trx)`
     with due as materialized (
       select id, product_id, garment as size, name, cover_image, free, row_number() over (order by id) as place
       from (${open}) o where product_id = ${product_id} and size = ${size}
@@ -164,9 +162,7 @@ export async function lockWave(
       left join accounts c on c.id = a.account_id and c.email_verified_at is not null
     where place <= free * ${perPiece} and a.mailed_at is null
     order by due.id
-    for update of a`.execute(trx)
-  return rows
-}
+    for update of a`
 
 export async function setMailed(trx: Transaction, id: number, mail_hash: Buffer): Promise<void> {
   await trx

@@ -1,20 +1,15 @@
-import { sql } from 'kysely'
 import { type ProductToBuy, selectProductsToBuy } from '../catalog/queries.ts'
 import type { PiecesQuery } from '../catalog/stock/stock-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { type Candidate, type CandidateQuery, listCandidates } from '../promotions/candidate-queries.ts'
 
 /** One statement, so that prices, stock and promotions are read at one moment. */
-export async function readProducts(
+export const readProducts = (
   db: Database,
   query: CandidateQuery,
   own: PiecesQuery | undefined,
-): Promise<{ products: ProductToBuy[]; candidates: Candidate[] }> {
-  const { rows } = await sql<{ products: ProductToBuy[]; candidates: Candidate[] }>`
+): Promise<{ products: ProductToBuy[]; candidates: Candidate[] }> =>
+  getRow<{ products: ProductToBuy[]; candidates: Candidate[] }>(db)`
     select
       (select coalesce(json_agg(p), '[]') from ${selectProductsToBuy(db, query.productIds, own)} p) as products,
-      (select coalesce(json_agg(c order by c.id), '[]') from (${listCandidates(query)}) c) as candidates`.execute(
-    db,
-  )
-  return rows[0]!
-}
+      (select coalesce(json_agg(c order by c.id), '[]') from (${listCandidates(query)}) c) as candidates`

@@ -4,7 +4,7 @@ import type { AdminProductFilter } from '../../contract/product.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { timeAt } from '../../contract/time-zone.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import type { Counted, Page } from '../http/paging.ts'
 import type { ListingFilter } from './listings/listing-filter.ts'
 import { countListings, findListings, matches } from './listings/listing-queries.ts'
@@ -71,17 +71,15 @@ export async function listProductIds(
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
 /** Active products of which a size has few pieces, newest first, with the pieces that can be sold of all sizes. */
-export async function listLowStock(db: Database, most: number) {
-  const { rows } = await sql<{ id: number; name: string; available: number }>`
+export const listLowStock = (db: Database, most: number) =>
+  listRows<{ id: number; name: string; available: number }>(db)`
     select p.id, p.name,
       (select coalesce(sum(s.on_hand - s.held), 0)::int from stock s where ${soldFrom('p')}) as available
     from (
       select product_id, created_at from listings where active and low
       order by created_at desc, product_id desc limit ${most}
     ) l join products p on p.id = l.product_id
-    order by l.created_at desc, p.id desc`.execute(db)
-  return rows
-}
+    order by l.created_at desc, p.id desc`
 
 /** Keyset pagination by id. */
 export async function listProductsAfter(

@@ -3,7 +3,7 @@ import type { Composition } from '../../contract/composition.ts'
 import { FEED_REASONS, type FeedReason, type UnlistedProduct } from '../../contract/feed.ts'
 import type { SizeSystem, SizeType } from '../../contract/sizing.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { feedGaps, isKeptOut } from './feed-gap-queries.ts'
 import { loadedColumns } from './listings/listing-counter.ts'
@@ -72,8 +72,8 @@ export interface FeedSku {
 }
 
 /** The products of the feed after the one with the id `last`. */
-export async function listFeedProducts(db: Database, last: number, limit: number): Promise<FeedProduct[]> {
-  const { rows } = await sql<FeedProduct>`
+export const listFeedProducts = (db: Database, last: number, limit: number): Promise<FeedProduct[]> =>
+  listRows<FeedProduct>(db)`
     select p.id, p.style_id, y.name as style_name, p.name, p.description, p.product_type, p.cover_image, p.sub_images,
       p.returnable, c.name as colour, k.name as category, k.google_category,
       coalesce(p.composition, y.composition) as composition, y.size_system, y.size_type,
@@ -89,6 +89,4 @@ export async function listFeedProducts(db: Database, last: number, limit: number
     join colours c on c.id = p.colour_id
     join categories k on k.id = y.category_id
     where p.active and p.id > ${last} and not (${sql.join(Object.values(isKeptOut), sql` or `)})
-    order by p.id limit ${limit}`.execute(db)
-  return rows
-}
+    order by p.id limit ${limit}`

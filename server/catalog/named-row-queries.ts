@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connection.ts'
+import { hasRow, type Transaction } from '../database/connection.ts'
 
 /** Tables of a few rows with a name each, which products and styles are given. */
 type NamedTable = 'categories' | 'colours' | 'makers' | 'size_charts'
@@ -13,15 +13,11 @@ export const lockRow = (trx: Transaction, table: NamedTable, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx)
 
 /** Whether a row besides `by` has this name, in whichever case. */
-export async function isNameTaken(
+export const isNameTaken = (
   trx: Transaction,
   table: NamedTable,
   name: string,
   by: number | null,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(table)} where lower(name) = lower(${name}) and id is distinct from ${by}`.execute(
-    trx,
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  hasRow(trx)`
+    select from ${sql.table(table)} where lower(name) = lower(${name}) and id is distinct from ${by}`

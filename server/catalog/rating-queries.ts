@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, type Transaction } from '../database/connection.ts'
 
 /** For use in queries of `products`: what is published of all colours of its style; null while nothing is. */
 export const ratingOfStyle = sql`(
@@ -40,9 +40,8 @@ export async function changeRating(
 /** How many published reviews of all products together have 1, 2, … 5 stars. */
 export async function countStars(db: Database): Promise<number[]> {
   const sums = [1, 2, 3, 4, 5].map((stars) => sql`coalesce(sum(stars[${sql.lit(stars)}]), 0)`)
-  const { rows } = await sql<{ stars: number[] }>`
-    select array[${sql.join(sums)}]::int[] as stars from product_ratings`.execute(db)
-  return rows[0]!.stars
+  return await getValue<number[]>(db)`
+    select array[${sql.join(sums)}]::int[] as stars from product_ratings`
 }
 
 /** Has every process render anew what shows reviews of the products' styles. */

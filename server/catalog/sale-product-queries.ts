@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, getValue, listValues } from '../database/connection.ts'
 import type { InCollection } from './listings/listing-filter.ts'
 import { matches } from './listings/listing-queries.ts'
 
@@ -60,12 +60,10 @@ export const taggedOf = (ids: number[], tags: RawBuilder<unknown>): RawBuilder<n
   sql`array(select id from products tagged where id = any(${ids}::int[]) and ${hasTag(tags)})`
 
 /** Those of these tags that no product has. */
-export async function listUnusedTags(db: Database, tags: string[]): Promise<string[]> {
-  const { rows } = await sql<{ wanted: string }>`
+export const listUnusedTags = (db: Database, tags: string[]): Promise<string[]> =>
+  listValues<string>(db)`
     select wanted from unnest(${tags}::text[]) wanted
-    where not exists (select from products tagged where ${hasTag(sql`array[wanted]`)})`.execute(db)
-  return rows.map(({ wanted }) => wanted)
-}
+    where not exists (select from products tagged where ${hasTag(sql`array[wanted]`)})`
 
 interface Scope {
   ids: number[] | null
@@ -75,17 +73,10 @@ interface Scope {
 }
 
 /** Active products that a promotion is for. */
-export async function countProductsOf(
-  db: Database,
-  { ids, types, tags, onSaleItems }: Scope,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export const countProductsOf = (db: Database, { ids, types, tags, onSaleItems }: Scope): Promise<number> =>
+  getValue<number>(db)`
     select count(*)::int as count from products tagged
     where active and (${ids}::int[] is null or id = any(${ids}::int[]))
       and (${types}::text[] is null or product_type = any(${types}::text[]))
       and (${tags}::text[] is null or ${hasTag(sql`${tags}`)})
-      and (${onSaleItems} or not exists (select from offers o where o.product_id = tagged.id and o.sale_id is not null))`.execute(
-    db,
-  )
-  return rows[0]!.count
-}
+      and (${onSaleItems} or not exists (select from offers o where o.product_id = tagged.id and o.sale_id is not null))`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.ts'
 import type { RenamedSize } from '../../contract/renamed-size.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, listValues, type Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './stock/product-stock.ts'
 import { COLUMNS, retiredSizes, TIMES } from './queries.ts'
@@ -9,12 +9,8 @@ import { COLUMNS, retiredSizes, TIMES } from './queries.ts'
 /** An arbitrary number, the same for every process, so that one import runs at a time. */
 const IMPORT_LOCK = 7_217_060
 
-export async function lockImports(trx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{
-    is_free: boolean
-  }>`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as is_free`.execute(trx)
-  return rows[0]!.is_free
-}
+export const lockImports = (trx: Transaction): Promise<boolean> =>
+  getValue<boolean>(trx)`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as is_free`
 
 /** Locked in the order of ids, to avoid deadlocks. */
 const selectLocked = (trx: Transaction) =>
@@ -73,10 +69,9 @@ export const lockUnpublished = (trx: Transaction, ids: readonly number[]) =>
 
 export async function reserveProductIds(trx: Transaction, count: number): Promise<number[]> {
   if (count === 0) return []
-  const { rows } = await sql<{ id: number }>`
+  return await listValues<number>(trx)`
     select nextval((select pg_get_serial_sequence('products', 'id')))::int as id
-    from generate_series(1, ${count}::int)`.execute(trx)
-  return rows.map(({ id }) => id)
+    from generate_series(1, ${count}::int)`
 }
 
 /** For the price history, which the database writes: until the transaction ends. */

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { FIELD_NAMES } from '../../contract/product-fields.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../database/connection.ts'
 import type { ProductVersionsTable } from './tables.ts'
 
 export type ProductVersion = Selectable<ProductVersionsTable>
@@ -26,18 +26,16 @@ export async function keepVersions(trx: Transaction, ids: number[], by: string |
 }
 
 /** For each product its latest kept version up to that number. */
-export async function listVersionsAt(
+export const listVersionsAt = (
   db: Database,
   wanted: readonly { id: number; version: number }[],
-): Promise<ProductVersion[]> {
-  const { rows } = await sql<ProductVersion>`
+): Promise<ProductVersion[]> =>
+  listRows<ProductVersion>(db)`
     select v.* from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id int, version int),
       lateral (
         select * from product_versions where product_id = w.id and version <= w.version
         order by version desc limit 1
-      ) v`.execute(db)
-  return rows
-}
+      ) v`
 
 /** Newest first. */
 export const listVersions = (db: Database, productId: number, limit: number): Promise<ProductVersion[]> =>

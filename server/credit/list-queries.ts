@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CreditFilter } from '../../contract/credit.ts'
 import { readCode } from '../crockford.ts'
 import { anywhere, contains } from '../database/text-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { countRows } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -91,10 +91,8 @@ export const listCreditAfter = (db: Database, filter: CreditFilter, last: number
     .execute()
 
 /** What the shop owes, in cents; frozen credit is owed, too. */
-export async function sumLiability(db: Database): Promise<{ gift_cards: number; store_credit: number }> {
-  const { rows } = await sql<{ gift_cards: number; store_credit: number }>`
+export const sumLiability = (db: Database): Promise<{ gift_cards: number; store_credit: number }> =>
+  getRow<{ gift_cards: number; store_credit: number }>(db)`
     select coalesce(sum(balance) filter (where kind = 'gift_card'), 0)::float8 as gift_cards,
       coalesce(sum(balance) filter (where kind = 'store_credit'), 0)::float8 as store_credit
-    from credit_accounts where balance > 0`.execute(db)
-  return rows[0]!
-}
+    from credit_accounts where balance > 0`

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CreditKind, CreditMoveKind } from '../../contract/credit.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import {
+  type Database,
+  getValue,
+  hasRow,
+  listRows,
+  listValues,
+  type Transaction,
+} from '../database/connection.ts'
 import type { CreditMoveRow } from './tables.ts'
 
 /** An amount of one credit account, in cents. */
@@ -29,7 +36,7 @@ const isOutgoing = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out
 export async function moveCredit(trx: Transaction, move: NewMove): Promise<boolean> {
   const { credit_account_id: id, kind, amount } = move
   const change = isOutgoing(kind) ? -amount : amount
-  const { rows } = await sql`
+  return await hasRow(trx)`
     with changed as (
       update credit_accounts set balance = balance + ${change}::int, version = version + 1
       where id = ${id} and balance - held + ${change}::int >= 0
@@ -38,8 +45,7 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
     insert into credit_moves (credit_account_id, kind, amount, order_id, refund_id, by, why, request_key)
     select id, ${kind}, ${amount}::int, ${move.order_id ?? null}, ${move.refund_id ?? null}::uuid, ${move.by},
       ${move.why ?? null}, ${move.request_key ?? null} from changed
-    returning id`.execute(trx)
-  return rows.length > 0
+    returning id`
 }
 
 /** From one credit account to another. */
@@ -61,8 +67,8 @@ export interface HeldShare extends CreditShare {
  * after the quote, as it is when the former code has leaked. Accounts are set from the row that was locked, as pools are
  * (catalog/stock/stock-queries.ts).
  */
-export async function holdCredit(trx: Transaction, orderId: string, shares: HeldShare[]): Promise<boolean> {
-  const { rows } = await sql`
+export const holdCredit = (trx: Transaction, orderId: string, shares: HeldShare[]): Promise<boolean> =>
+  hasRow(trx)`
     with locked as materialized (
       select a.id, wanted.amount, a.balance, a.held,
         a.frozen is null and a.balance - a.held >= wanted.amount
@@ -86,9 +92,7 @@ export async function holdCredit(trx: Transaction, orderId: string, shares: Held
     )
     insert into credit_moves (credit_account_id, kind, amount, order_id, by)
     select id, 'hold', amount, ${orderId}, 'shopper' from held
-    returning id`.execute(trx)
-  return rows.length > 0
-}
+    returning id`
 
 const CHANGES = {
   release: sql`held = a.held - held_for.amount`,
@@ -131,8 +135,8 @@ async function moveHeld(
 }
 
 /** Holds again what an ended order had held: all of it, or nothing and false. */
-export async function retakeCredit(trx: Transaction, orderId: string, by: string): Promise<boolean> {
-  const { rows } = await sql`
+export const retakeCredit = (trx: Transaction, orderId: string, by: string): Promise<boolean> =>
+  hasRow(trx)`
     with ${lockedOf(orderId)},
     enough as materialized (select from locked having bool_and(is_there)),
     changed as (
@@ -142,33 +146,27 @@ export async function retakeCredit(trx: Transaction, orderId: string, by: string
     )
     insert into credit_moves (credit_account_id, kind, amount, order_id, by)
     select id, 'retake', amount, ${orderId}, ${by} from changed
-    returning id`.execute(trx)
-  return rows.length > 0
-}
+    returning id`
 
 const MOST_HOLDS = 20
 
 /** The orders that were the last to hold credit of the account. */
-export async function listHolds(db: Database, creditAccountId: number): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`
+export const listHolds = (db: Database, creditAccountId: number): Promise<string[]> =>
+  listValues<string>(db)`
     select order_id from credit_moves
     where credit_account_id = ${creditAccountId}::int and kind in ('hold', 'retake')
-    order by id desc limit ${MOST_HOLDS}`.execute(db)
-  return rows.map(({ order_id }) => order_id)
-}
+    order by id desc limit ${MOST_HOLDS}`
 
 /** What an order has spent, the last account first, with where a gift card's rest has gone since. */
-export async function listSpent(
+export const listSpent = (
   trx: Transaction,
   orderId: string,
-): Promise<(CreditShare & { added_to: number | null })[]> {
-  const { rows } = await sql<CreditShare & { added_to: number | null }>`
+): Promise<(CreditShare & { added_to: number | null })[]> =>
+  listRows<CreditShare & { added_to: number | null }>(trx)`
     select m.credit_account_id, m.amount, a.added_to
     from credit_moves m join credit_accounts a on a.id = m.credit_account_id
     where m.order_id = ${orderId} and m.kind = 'spend'
-    order by m.id desc`.execute(trx)
-  return rows
-}
+    order by m.id desc`
 
 /** For use inside another query: what refunds have put back on the accounts that paid an order. */
 export const givenBackTo = (orderId: RawBuilder<unknown>) => sql<number>`(
@@ -176,20 +174,16 @@ export const givenBackTo = (orderId: RawBuilder<unknown>) => sql<number>`(
   where m.order_id = ${orderId} and m.kind = 'refund'
 )`
 
-export async function sumGivenBack(db: Database, orderId: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`select ${givenBackTo(sql`${orderId}`)} as sum`.execute(db)
-  return rows[0]!.sum
-}
+export const sumGivenBack = (db: Database, orderId: string): Promise<number> =>
+  getValue<number>(db)`select ${givenBackTo(sql`${orderId}`)} as sum`
 
 /** The kinds of credit that these refunds were given as, gift cards first. */
-export async function listKindsGiven(trx: Transaction, refundIds: string[]): Promise<CreditKind[]> {
-  const { rows } = await sql<{ kind: CreditKind }>`
+export const listKindsGiven = (trx: Transaction, refundIds: string[]): Promise<CreditKind[]> =>
+  listValues<CreditKind>(trx)`
     select distinct a.kind
     from credit_moves m join credit_accounts a on a.id = m.credit_account_id
     where m.refund_id = any(${refundIds}::uuid[])
-    order by a.kind`.execute(trx)
-  return rows.map(({ kind }) => kind)
-}
+    order by a.kind`
 
 /** For use inside another query: the kinds of credit that a refund was given as. */
 export const kindsGiven = (refundId: RawBuilder<unknown>) => sql<CreditKind[]>`(
@@ -204,23 +198,19 @@ export const wentBack = (refundId: RawBuilder<unknown>) => sql<boolean>`exists (
 )`
 
 /** What refunds of its purchase have taken of a gift card, less what was given back to it, in cents. */
-export async function sumTaken(trx: Transaction, cardId: number, purchase: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
+export const sumTaken = (trx: Transaction, cardId: number, purchase: string): Promise<number> =>
+  getValue<number>(trx)`
     select coalesce(sum(case kind when 'take' then amount when 'add' then -amount end), 0)::int as sum from credit_moves
-    where credit_account_id = ${cardId} and order_id = ${purchase}`.execute(trx)
-  return rows[0]!.sum
-}
+    where credit_account_id = ${cardId} and order_id = ${purchase}`
 
 /**
  * What a gift card brought to the store credit that it was added to, less what has come back to the card from there, in cents.
  * Refunds of its purchase name their order, and the staff has an e-mail.
  */
-export async function sumAdded(trx: Transaction, cardId: number): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
+export const sumAdded = (trx: Transaction, cardId: number): Promise<number> =>
+  getValue<number>(trx)`
     select coalesce(sum(case kind when 'take' then amount when 'add' then -amount end), 0)::int as sum from credit_moves
-    where credit_account_id = ${cardId} and order_id is null and by in ('shopper', 'provider')`.execute(trx)
-  return rows[0]!.sum
-}
+    where credit_account_id = ${cardId} and order_id is null and by in ('shopper', 'provider')`
 
 /** What was moved under this key. The same request, made twice at once, waits here for the first. */
 export async function findMoveByRequest(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allowErasing, eraseAuditAbout } from '../accounts/personal-data-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, listRows, type Transaction } from '../database/connection.ts'
 import { eraseWordsOf, type NamingMail } from '../mail/personal-data-queries.ts'
 import type { Person } from '../person.ts'
 import type { CreditMoveRow } from './tables.ts'
@@ -16,29 +16,25 @@ interface CreditOfPerson {
   moves: Pick<CreditMoveRow, 'kind' | 'amount' | 'at'>[]
 }
 
-export async function listCreditOf(
+export const listCreditOf = (
   db: Database,
   { accountId, emails, mergedEmails }: Person,
-): Promise<CreditOfPerson[]> {
-  const { rows } = await sql<CreditOfPerson>`
+): Promise<CreditOfPerson[]> =>
+  listRows<CreditOfPerson>(db)`
     select a.id, a.kind, a.last_four, a.initial, a.balance, a.held, g.message,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at) order by m.id), '[]')
         from credit_moves m where m.credit_account_id = a.id) as moves
     from credit_accounts a left join gift_card_orders g on g.order_id = a.order_id
     where a.account_id = ${accountId} or a.email_folded = any(${[...emails, ...mergedEmails]}::text[])
-    order by a.id`.execute(db)
-  return rows
-}
+    order by a.id`
 
 const areWaiting = ({ emails, mergedEmails }: Person) =>
   sql`email_folded = any(${[...emails, ...mergedEmails]}::text[]) and sent_at is null
     and frozen is distinct from 'refunded'`
 
-export async function countWaitingCards(db: Database, person: Person): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from credit_accounts where ${areWaiting(person)}`.execute(db)
-  return rows[0]!.count
-}
+export const countWaitingCards = (db: Database, person: Person): Promise<number> =>
+  getValue<number>(db)`
+    select count(*)::int as count from credit_accounts where ${areWaiting(person)}`
 
 /** What the staff has typed about the person's credit, in its moves, when it was frozen, and in the activity. */
 export async function eraseCreditWords(trx: Transaction, person: Person): Promise<void> {

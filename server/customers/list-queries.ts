@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { CustomerFilter, CustomerSort } from '../../contract/customer.ts'
 import { contains } from '../database/text-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { CustomerRow } from './tables.ts'
@@ -55,14 +55,12 @@ export async function listCustomers(
 }
 
 /** In the order of their ids, so that each part begins after the last id of the one before. */
-export async function listCustomersAfter(
+export const listCustomersAfter = async (
   db: Database,
   filter: CustomerFilter,
   id: number,
   limit: number,
-): Promise<ListedCustomer[]> {
-  const { rows } = await sql<ListedCustomer>`
+): Promise<ListedCustomer[]> =>
+  await listRows<ListedCustomer>(db)`
     select c.*, ${tags} from customers c where ${await conditionsOf(db, filter)} and c.id > ${id}
-    order by c.id limit ${limit}`.execute(db)
-  return rows
-}
+    order by c.id limit ${limit}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../database/connection.ts'
 import type { NewsConsentRow } from './tables.ts'
 
 export const findConsent = (db: Database, accountId: number): Promise<NewsConsentRow | undefined> =>
@@ -55,14 +55,12 @@ export interface Reader {
 }
 
 /** Accounts that have agreed to news. An unconfirmed e-mail is left out, because it may belong to another person. */
-export async function listReaders(db: Database, after: number, limit: number): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+export const listReaders = (db: Database, after: number, limit: number): Promise<Reader[]> =>
+  listRows<Reader>(db)`
     select n.id, a.email, a.name, n.given_at, n.source, n.text, n.token
     from news_consents n join accounts a on a.id = n.account_id
     where n.withdrawn_at is null and a.email_verified_at is not null and n.id > ${after}
-    order by n.id limit ${limit}`.execute(db)
-  return rows
-}
+    order by n.id limit ${limit}`
 
 /** Call it once they are withdrawn: an account has one consent in force. */
 export async function giveConsents(trx: Transaction, from: number, into: number): Promise<void> {

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
 import { hasActiveProduct } from '../catalog/sold-product-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { hasPaidOrder } from '../orders/delivery-queries.ts'
 import { isSaved } from '../settings/queries.ts'
 
 /** What only the database knows of the first steps. */
-export async function findWhatIsThere(db: Database) {
-  const { rows } = await sql<Record<'product' | 'order' | 'delivery' | 'tax', boolean>>`
+export const findWhatIsThere = (db: Database) =>
+  getRow<Record<'product' | 'order' | 'delivery' | 'tax', boolean>>(db)`
     select ${hasActiveProduct} as product, ${hasPaidOrder} as order, ${isSaved('delivery')} as delivery,
-      ${isSaved('tax')} as tax`.execute(db)
-  return rows[0]!
-}
+      ${isSaved('tax')} as tax`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './connection.ts'
+import { type Database, getValue } from './connection.ts'
 
 /** Machines that ask the time regularly differ by less. */
 export const MAX_SKEW_SECONDS = 5
@@ -8,7 +8,6 @@ export const MAX_SKEW_SECONDS = 5
 export async function measureSkewSeconds(db: Database, now: () => Date = () => new Date()): Promise<number> {
   // The pool may have to connect first, which must not count.
   await sql`select 1`.execute(db)
-  const { rows } = await sql<{ skew: number }>`
-    select extract(epoch from clock_timestamp() - ${now()}::timestamptz)::float8 as skew`.execute(db)
-  return rows[0]!.skew
+  return await getValue<number>(db)`
+    select extract(epoch from clock_timestamp() - ${now()}::timestamptz)::float8 as skew`
 }

@@ -1,4 +1,12 @@
-import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
+import {
+  type DeleteResult,
+  type InsertResult,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Transaction as KyselyTransaction,
+  type UpdateResult,
+} from 'kysely'
 import pg from 'pg'
 import { sendStatement, withPreparedStatements } from './prepared.ts'
 import { connectionOf } from './hosts.ts'
@@ -112,6 +120,64 @@ const openPool = ({
   pool.on('connect', (client) => client.on('error', report))
   return pool
 }
+
+type Statement = Parameters<typeof sql>
+
+/** The rows of a statement: listRows<Row>(db)`select …`. The other functions take their statement in the same way. */
+export const listRows =
+  <Row>(db: Database) =>
+  async (...statement: Statement): Promise<Row[]> =>
+    (await sql<Row>(...statement).execute(db)).rows
+
+/** The first row, if there is one. */
+export const findRow =
+  <Row>(db: Database) =>
+  async (...statement: Statement): Promise<Row | undefined> =>
+    (await listRows<Row>(db)(...statement))[0]
+
+/** Of a statement that always has a row. */
+export const getRow =
+  <Row>(db: Database) =>
+  async (...statement: Statement): Promise<Row> =>
+    (await listRows<Row>(db)(...statement))[0]!
+
+export const hasRow =
+  (db: Database) =>
+  async (...statement: Statement): Promise<boolean> =>
+    (await listRows(db)(...statement)).length > 0
+
+/** Of a statement with one column. */
+export const listValues =
+  <Value>(db: Database) =>
+  async (...statement: Statement): Promise<Value[]> =>
+    (await listRows<Record<string, Value>>(db)(...statement)).map((row) => Object.values(row)[0]!)
+
+/** Of a statement that always has a row, of one column. */
+export const getValue =
+  <Value>(db: Database) =>
+  async (...statement: Statement): Promise<Value> =>
+    (await listValues<Value>(db)(...statement))[0]!
+
+interface First<Result> {
+  executeTakeFirst(): Promise<Result>
+}
+
+/** Whether a query finds, inserts or changes a row, which it returns. */
+export const isThere = async (query: First<unknown>): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined
+
+export const hasInserted = async (insert: First<InsertResult>): Promise<boolean> =>
+  (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+
+export const hasUpdated = async (update: First<UpdateResult>): Promise<boolean> =>
+  (await update.executeTakeFirst()).numUpdatedRows > 0n
+
+export const hasDeleted = async (deletion: First<DeleteResult>): Promise<boolean> =>
+  (await deletion.executeTakeFirst()).numDeletedRows > 0n
+
+/** The id of the row that an insert returns. */
+export const idOf = async (insert: { executeTakeFirstOrThrow(): Promise<{ id: number }> }): Promise<number> =>
+  (await insert.executeTakeFirstOrThrow()).id
 
 /** Throws unless the database answers. */
 export const pingDatabase = (db: Database): Promise<unknown> => sql`select 1`.execute(db)

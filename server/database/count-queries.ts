@@ -1,16 +1,14 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { MOST_COUNTED } from '../../contract/total.ts'
-import type { Database } from './connection.ts'
+import { type Database, getValue } from './connection.ts'
 
 /** For use inside other queries: how many rows there are (`from …`), up to one more than lists tell. */
 export const countOf = (from: Expression<unknown>) =>
   sql<number>`(select count(*)::int from (select ${from} limit ${MOST_COUNTED + 1}) counted)`
 
 /** The same as a statement of its own. `countUp` turns the count into the total of a list. */
-export async function countRows(db: Database, from: Expression<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${countOf(from)} as count`.execute(db)
-  return rows[0]!.count
-}
+export const countRows = (db: Database, from: Expression<unknown>): Promise<number> =>
+  getValue<number>(db)`select ${countOf(from)} as count`
 
 /** All rows, however many there are. */
 export async function countAll<Schema, Table extends keyof Schema>(

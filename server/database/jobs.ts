@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { connectionOf } from './hosts.ts'
-import { CONNECT_MS, type Database } from './connection.ts'
+import { CONNECT_MS, type Database, getValue } from './connection.ts'
 import { inSpan } from '../tracing/trace.ts'
 import { withinTime } from '../within-time.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
@@ -75,12 +75,10 @@ export const addJob = (
   sql`(graphile_worker.add_job(${task}::text, ${payload}, queue_name => ${queue}, priority => ${priority}::int)).id`
 
 /** Without those that have used up their attempts: they stay in the table. An attempt counts as used once it begins. */
-export async function countJobs(db: Database, task: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const countJobs = (db: Database, task: string): Promise<number> =>
+  getValue<number>(db)`
     select count(*)::int as n from graphile_worker.jobs
-    where task_identifier = ${task} and (attempts < max_attempts or locked_at is not null)`.execute(db)
-  return rows[0]!.n
-}
+    where task_identifier = ${task} and (attempts < max_attempts or locked_at is not null)`
 
 /**
  * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).

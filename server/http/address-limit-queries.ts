@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 
 export interface Window {
   key: string
@@ -17,7 +17,7 @@ export async function addCalls(
   seconds: number,
 ): Promise<Window[]> {
   const keys = [...calls.keys()].sort()
-  const { rows } = await sql<Window>`
+  return await listRows<Window>(db)`
     insert into rate_limit_windows as w (key, used, ends_at)
     select key, used, now() + make_interval(secs => ${seconds})
     from unnest(${keys}::text[], ${keys.map((key) => calls.get(key))}::int[]) as given (key, used)
@@ -25,8 +25,7 @@ export async function addCalls(
     on conflict (key) do update set
       used = case when w.ends_at <= now() then excluded.used else w.used + excluded.used end,
       ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
-    returning key, used, (1000 * extract(epoch from ends_at - now()))::float8 as "endsInMs"`.execute(db)
-  return rows
+    returning key, used, (1000 * extract(epoch from ends_at - now()))::float8 as "endsInMs"`
 }
 
 export async function deleteEndedWindows(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, isThere } from '../database/connection.ts'
 
 export interface ImageFacts {
   width: number
@@ -18,10 +18,8 @@ export const listImageFacts = (db: Database, hashes: string[]): Promise<({ hash:
 export const isSmallerThan = (pixels: number, hash: RawBuilder<unknown>) =>
   sql`exists (select from images i where i.hash = ${hash} and least(i.width, i.height) < ${pixels})`
 
-export async function hasImage(db: Database, hash: string): Promise<boolean> {
-  const found = await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()
-  return found !== undefined
-}
+export const hasImage = (db: Database, hash: string): Promise<boolean> =>
+  isThere(db.selectFrom('images').select('hash').where('hash', '=', hash))
 
 export const listImages = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('images').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)

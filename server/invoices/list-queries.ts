@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceFilter } from '../../contract/invoice.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import type { InvoiceRow } from './tables.ts'
 
@@ -40,8 +40,7 @@ export const listInvoicesAfter = (db: Database, filter: InvoiceFilter, last: num
 export async function sumInvoices(db: Database, filter: InvoiceFilter) {
   const signed = (column: string) =>
     sql`coalesce(sum(case kind when 'credit_note' then -${sql.ref(column)} else ${sql.ref(column)} end), 0)::float8`
-  const { rows } = await sql<{ count: number; total: number; tax: number }>`
+  return await getRow<{ count: number; total: number; tax: number }>(db)`
     select count(*)::int as count, ${signed('total')} as total, ${signed('tax')} as tax
-    from invoices where ${matching(filter)}`.execute(db)
-  return rows[0]!
+    from invoices where ${matching(filter)}`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, isThere } from '../database/connection.ts'
 
 /** Mails of an order that say the same anew: the last one is what its buyer is to know. */
 const SAME_NEWS: readonly (readonly string[])[] = [['order-shipped', 'order-tracking'], ['delay-notice']]
@@ -19,18 +19,17 @@ export const isReplaced: RawBuilder<boolean> = sql<boolean>`(${sql.join(
 )})`
 
 /** Whether a mail of this template has told the order's buyer, or waits to. */
-export async function isAnySentOrWaiting(
+export const isAnySentOrWaiting = (
   db: Database,
   orderId: string,
   template: 'delay-notice',
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where(isOneOf('mails', [template]))
-    .where(sql<boolean>`(sent_at is not null or failure is null)`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+): Promise<boolean> =>
+  isThere(
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where(isOneOf('mails', [template]))
+      .where(sql<boolean>`(sent_at is not null or failure is null)`)
+      .limit(1),
+  )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, listRows, type Transaction } from '../database/connection.ts'
 import { addJob, PRIORITIES } from '../database/jobs.ts'
 import { isSendable, isWaiting, type MailRow } from './queries.ts'
 
@@ -53,8 +53,8 @@ export async function listEarlier(
 }
 
 /** Their jobs have all attempts again. */
-async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+const tryMails = (trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> =>
+  getValue<number>(trx)`
     with chosen as materialized (
       select m.id, m.order_id, j.id as job_id from mails m left join ${mailJobs} j on j.mail_id = m.id
       where ${isWaiting} and ${chosen}
@@ -67,9 +67,7 @@ async function tryMails(trx: Transaction, chosen: RawBuilder<boolean>): Promise<
       select count(${addMailJob('chosen')})
       from chosen where job_id is null
     )
-    select (select count(*)::int from chosen) as count from again, anew`.execute(trx)
-  return rows[0]!.count
-}
+    select (select count(*)::int from chosen) as count from again, anew`
 
 /** Those that were refused and can be sent again wait again. Returns how many. */
 export async function sendRefusedAgain(trx: Transaction): Promise<number> {
@@ -83,13 +81,11 @@ export async function sendRefusedAgain(trx: Transaction): Promise<number> {
 }
 
 /** Older than that, and no job would try them any more. */
-export async function listGivenUp(db: Database, days: number): Promise<{ id: number; why: string | null }[]> {
-  const { rows } = await sql<{ id: number; why: string | null }>`
+export const listGivenUp = (db: Database, days: number): Promise<{ id: number; why: string | null }[]> =>
+  listRows<{ id: number; why: string | null }>(db)`
     select m.id, j.last_error as why from mails m left join ${mailJobs} j on j.mail_id = m.id
     where ${isWaiting} and ${isLeft} and m.created_at < now() - make_interval(days => ${days})
-    order by m.id`.execute(db)
-  return rows
-}
+    order by m.id`
 
 /** Removes the jobs that are over and whose mails do not wait. */
 export async function removeEndedJobs(db: Database): Promise<void> {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { isHeldUp, isSendable, isWaiting } from './queries.ts'
 
 interface Standing {
@@ -11,15 +10,13 @@ interface Standing {
   refused: number
 }
 
-export async function getStanding(db: Database): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export const getStanding = (db: Database): Promise<Standing> =>
+  getRow<Standing>(db)`
     select count(*)::int as waiting,
       count(*) filter (where ${isHeldUp})::int as held_up,
       min(created_at) filter (where created_at < now() - interval '1 hour') as late_since,
       (select count(*)::int from mails where ${isSendable}) as refused
-    from mails where ${isWaiting}`.execute(db)
-  return rows[0]!
-}
+    from mails where ${isWaiting}`
 
 /** The newest of those that can be sent again. */
 export function listRefused(db: Database, limit: number) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InvitationCounts } from '../../contract/moving-in.ts'
 import { hasAccount } from '../accounts/queries.ts'
 import { guestsWithTag } from '../customers/guest-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getRow, hasUpdated, listRows, type Transaction } from '../database/connection.ts'
 import type { PersonalData } from '../person.ts'
 import type { AccountInvitation } from './tables.ts'
 
@@ -14,15 +14,13 @@ const uninvited = sql`
   where not exists (select from account_invitations i where i.email_folded = g.email_folded)
     and not ${hasAccount(sql`g.email_folded`)}`
 
-export async function countInvitations(db: Database): Promise<InvitationCounts> {
-  const { rows } = await sql<InvitationCounts>`
+export const countInvitations = (db: Database): Promise<InvitationCounts> =>
+  getRow<InvitationCounts>(db)`
     select (select count(*) ${uninvited})::int as uninvited,
       count(*) filter (where sent_at is null)::int as waiting,
       count(*) filter (where sent_at is not null)::int as sent,
       count(*) filter (where accepted_at is not null)::int as accepted
-    from account_invitations`.execute(db)
-  return rows[0]!
-}
+    from account_invitations`
 
 /** Their mails wait to be sent. Returns how many there are. */
 export async function inviteUninvited(trx: Transaction, by: string): Promise<number> {
@@ -40,26 +38,23 @@ export interface InvitedGuest {
 }
 
 /** Replaces an invitation that there is already. */
-export async function inviteAgain(trx: Transaction, guest: InvitedGuest): Promise<AccountInvitation> {
-  const { rows } = await sql<AccountInvitation>`
+export const inviteAgain = (trx: Transaction, guest: InvitedGuest): Promise<AccountInvitation> =>
+  getRow<AccountInvitation>(trx)`
     insert into account_invitations (email, name, invited_by) values (${guest.email}, ${guest.name}, ${guest.by})
     on conflict (email_folded) do update set name = excluded.name, invited_by = excluded.invited_by, created_at = now(),
       sent_at = null, token_hash = null, expires_at = null, accepted_at = null
-    returning *`.execute(trx)
-  return rows[0]!
-}
+    returning *`
 
 /** As many as may be sent now, with `perHour` in an hour. Takes away those of e-mails that have an account by now. */
 export async function lockWaiting(trx: Transaction, perHour: number): Promise<AccountInvitation[]> {
   await sql`
     delete from account_invitations i where sent_at is null
       and ${hasAccount(sql`i.email_folded`)}`.execute(trx)
-  const { rows } = await sql<AccountInvitation>`
+  return await listRows<AccountInvitation>(trx)`
     select * from account_invitations where sent_at is null order by id
     limit greatest(0, ${perHour}::int
       - (select count(*)::int from account_invitations where sent_at > now() - interval '1 hour'))
-    for update`.execute(trx)
-  return rows
+    for update`
 }
 
 export async function setSent(
@@ -83,16 +78,15 @@ export const findInvitation = (db: Database, tokenHash: Buffer): Promise<Account
     .executeTakeFirst()
 
 /** False where another call has used it. */
-export async function setAccepted(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('account_invitations')
-    .set({ accepted_at: sql`now()` })
-    .where('token_hash', '=', tokenHash)
-    .where('accepted_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const setAccepted = (trx: Transaction, tokenHash: Buffer): Promise<boolean> =>
+  hasUpdated(
+    trx
+      .updateTable('account_invitations')
+      .set({ accepted_at: sql`now()` })
+      .where('token_hash', '=', tokenHash)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`),
+  )
 
 export const invitationData: PersonalData = {
   name: 'invitations',

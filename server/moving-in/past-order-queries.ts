@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PastOrder } from '../../contract/moving-in.ts'
 import type { Account } from '../accounts/tables.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, isThere, type Transaction } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import { containsSpelling } from '../database/text-queries.ts'
 import type { Page } from '../http/paging.ts'
@@ -80,17 +80,12 @@ export async function listPastOrders(
 }
 
 /** Whether another shop has moved in with orders. */
-export async function hasPastOrders(db: Database): Promise<boolean> {
-  return (await db.selectFrom('past_orders').select('id').limit(1).executeTakeFirst()) !== undefined
-}
+export const hasPastOrders = (db: Database): Promise<boolean> =>
+  isThere(db.selectFrom('past_orders').select('id').limit(1))
 
-export async function hasPastOrdersOf(trx: Transaction, email: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from past_orders where ${areOf(sql`null`, sql`array[lower(${email})]`)}) as found`.execute(
-    trx,
-  )
-  return rows[0]!.found
-}
+export const hasPastOrdersOf = (trx: Transaction, email: string): Promise<boolean> =>
+  getValue<boolean>(trx)`
+    select exists (select from past_orders where ${areOf(sql`null`, sql`array[lower(${email})]`)}) as found`
 
 const areTheirs = ({ accountId, emails }: Person) => areOf(sql`${accountId}`, sql`${emails}`)
 

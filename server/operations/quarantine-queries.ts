@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection.ts'
+import { type Database, hasDeleted } from '../database/connection.ts'
 
 interface Quarantine {
   since: Date
@@ -9,7 +9,4 @@ export const findQuarantine = (db: Database): Promise<Quarantine | undefined> =>
   db.selectFrom('quarantine').select(['since', 'backup_made_at']).executeTakeFirst()
 
 /** False when the shop was not held. */
-export async function endQuarantine(db: Database): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('quarantine').executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const endQuarantine = (db: Database): Promise<boolean> => hasDeleted(db.deleteFrom('quarantine'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { PRIORITIES } from '../database/jobs.ts'
 import { isHeldUp, isWaiting } from '../mail/queries.ts'
 import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
@@ -9,7 +9,7 @@ import { standbys } from './standby-queries.ts'
 /** Jobs with a single attempt are scheduled again, so none of them counts as given up. Each part has an index of its own, so a scrape costs the same whatever the age of the shop. */
 export async function readShopFigures(db: Database): Promise<ShopFigures> {
   const age = (what: string) => sql.raw(`extract(epoch from now() - ${what})::float8`)
-  const { rows } = await sql<ShopFigures>`
+  return await getRow<ShopFigures>(db)`
     select
       (select count(*)::int from orders where paid_at is not null and created_at > now() - interval '1 hour')
         + (select count(*)::int from orders where paid_at is null and created_at > now() - interval '1 hour')
@@ -56,6 +56,5 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       select count(*)::int as mails_waiting, ${age('min(created_at)')} as oldest_mail_age,
         count(*) filter (where ${isHeldUp})::int as mails_held_up
       from mails where ${isWaiting}
-    ) mails_to_send`.execute(db)
-  return rows[0]!
+    ) mails_to_send`
 }

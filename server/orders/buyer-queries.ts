@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { TAKEN } from '../../contract/return.ts'
 import { markCustomers, markingCustomers } from '../accounts/customer-mark-queries.ts'
 import { sizeOfLineToday } from '../catalog/stock/size-pool-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 import type { Customer } from '../promotions/codes.ts'
 import { brought, givenBack, markingSalesDay } from './sales-queries.ts'
@@ -74,30 +74,26 @@ type BriefOrder = Pick<OrderRow, 'id' | 'created_at' | 'state' | 'disputed' | 't
 }
 
 /** Newest first. */
-export async function listOrdersOfBuyer(db: Database, buyer: Buyer, most: number): Promise<BriefOrder[]> {
-  const { rows } = await sql<BriefOrder>`
+export const listOrdersOfBuyer = (db: Database, buyer: Buyer, most: number): Promise<BriefOrder[]> =>
+  listRows<BriefOrder>(db)`
     select o.id, o.created_at, o.state, o.disputed, o.total, o.amount_refunded, d.status,
       coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
         - o.amount_refunded - o.amount_credited - o.amount_exchanged_out as "left",
       (select coalesce(sum(quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
     from ${ordersOf(buyer)} left join deliveries d on d.order_id = o.id
-    order by o.created_at desc, o.id desc limit ${most}`.execute(db)
-  return rows
-}
+    order by o.created_at desc, o.id desc limit ${most}`
 
 type BriefReturn = Pick<ReturnRow, 'number' | 'order_id' | 'kind' | 'state' | 'created_at'> & {
   pieces: number
 }
 
 /** Newest first. */
-export async function listReturnsOfBuyer(db: Database, buyer: Buyer, most: number): Promise<BriefReturn[]> {
-  const { rows } = await sql<BriefReturn>`
+export const listReturnsOfBuyer = (db: Database, buyer: Buyer, most: number): Promise<BriefReturn[]> =>
+  listRows<BriefReturn>(db)`
     select r.number, r.order_id, r.kind, r.state, r.created_at,
       (select coalesce(sum(quantity), 0)::int from return_items i where i.return_id = r.id) as pieces
     from ${ordersOf(buyer)} join returns r on r.order_id = o.id
-    order by r.created_at desc, r.number desc limit ${most}`.execute(db)
-  return rows
-}
+    order by r.created_at desc, r.number desc limit ${most}`
 
 type BuyersAddress = Pick<
   DeliveryRow,
@@ -105,19 +101,13 @@ type BuyersAddress = Pick<
 > & { orders: number; last_at: Date }
 
 /** Where their orders were sent, the address of the latest order first. */
-export async function listAddressesOfBuyer(
-  db: Database,
-  buyer: Buyer,
-  most: number,
-): Promise<BuyersAddress[]> {
-  const { rows } = await sql<BuyersAddress>`
+export const listAddressesOfBuyer = (db: Database, buyer: Buyer, most: number): Promise<BuyersAddress[]> =>
+  listRows<BuyersAddress>(db)`
     select d.name, d.line1, d.line2, d.city, d.state, d.postal_code, d.country,
       count(*)::int as orders, max(o.created_at) as last_at
     from ${ordersOf(buyer)} join deliveries d on d.order_id = o.id
     where d.line1 is not null
-    group by 1, 2, 3, 4, 5, 6, 7 order by max(o.created_at) desc limit ${most}`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4, 5, 6, 7 order by max(o.created_at) desc limit ${most}`
 
 interface KeptSize {
   size: string
@@ -126,11 +116,9 @@ interface KeptSize {
 }
 
 /** How many pieces of each size, as it is called today, they were sent, and how many they have kept. */
-export async function listSizesKept(db: Database, buyer: Buyer): Promise<KeptSize[]> {
-  const { rows } = await sql<KeptSize>`
+export const listSizesKept = (db: Database, buyer: Buyer): Promise<KeptSize[]> =>
+  listRows<KeptSize>(db)`
     select ${sizeOfLineToday} as size, sum(i.quantity)::int as bought, sum(i.quantity - i.taken_back)::int as kept
     from ${ordersOf(buyer)} join deliveries d on d.order_id = o.id join order_items i on i.order_id = o.id
     where i.size <> '' and d.status <> 'manufacturing'
-    group by 1 order by kept desc, bought desc, 1 limit 30`.execute(db)
-  return rows
-}
+    group by 1 order by kept desc, bought desc, 1 limit 30`

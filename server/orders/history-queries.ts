@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, isThere, type Transaction } from '../database/connection.ts'
 import type { OrderHistoryRow, OrderHistoryTable } from './tables.ts'
 
 export async function recordHistory(trx: Transaction, entry: Insertable<OrderHistoryTable>): Promise<void> {
@@ -7,16 +7,15 @@ export async function recordHistory(trx: Transaction, entry: Insertable<OrderHis
 }
 
 /** Within the last minute. */
-export async function wasJustRecorded(trx: Transaction, orderId: string, what: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('order_history')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('what', '=', what)
-    .where('at', '>', sql<Date>`clock_timestamp() - interval '1 minute'`)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const wasJustRecorded = (trx: Transaction, orderId: string, what: string): Promise<boolean> =>
+  isThere(
+    trx
+      .selectFrom('order_history')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('what', '=', what)
+      .where('at', '>', sql<Date>`clock_timestamp() - interval '1 minute'`),
+  )
 
 export const listHistoryOfReturn = (db: Database, returnId: string): Promise<OrderHistoryRow[]> =>
   db.selectFrom('order_history').selectAll().where('return_id', '=', returnId).orderBy('id').execute()

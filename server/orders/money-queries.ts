@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import { refundMoves } from './refunds/refund-queries.ts'
 import { type SalesDay, startOf } from './sales-queries.ts'
 
@@ -29,7 +29,7 @@ export async function listMoneyOfDay(db: Database, day: SalesDay): Promise<Money
       amount_credit as credit, payment_intent as reference, null as reason, null::int as fee
     from orders
     where ${at} >= ${start} and ${at} < ${end} and coalesce(amount_charged, 0) + amount_credit > 0`
-  const { rows } = await sql<MoneyMove>`
+  return await listRows<MoneyMove>(db)`
     ${payments(sql`paid_at`)} and charged_at is null
     union all
     ${payments(sql`charged_at`)}
@@ -44,6 +44,5 @@ export async function listMoneyOfDay(db: Database, day: SalesDay): Promise<Money
       m.dispute_id, d.reason, m.fee
     from dispute_moves m join orders o on o.id = m.order_id left join order_disputes d on d.id = m.dispute_id
     where m.at >= ${start} and m.at < ${end}
-    order by at, order_id, kind`.execute(db)
-  return rows
+    order by at, order_id, kind`
 }

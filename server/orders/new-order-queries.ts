@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { brought, isOrderedAnew, startOf } from './sales-queries.ts'
 
 /** In cents, what a card and credit have paid for it. */
@@ -29,13 +29,13 @@ export const listOrdersPaidBetween = (db: Database, from: Date, to: Date, most: 
 export const listOrdersPaidOn = (db: Database, day: string, most: number): Promise<NewOrders> =>
   listPaid(db, startOf(sql`${day}::date`), startOf(sql`${day}::date + 1`), most)
 
-async function listPaid(
+const listPaid = (
   db: Database,
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
   most: number,
-): Promise<NewOrders> {
-  const { rows } = await sql<NewOrders>`
+): Promise<NewOrders> =>
+  getRow<NewOrders>(db)`
     with paid as materialized (
       select o.id, o.paid_at, o.kind, o.exchange_of is not null as is_exchange, ${isOrderedAnew} as is_order,
         coalesce(o.amount_charged, 0) + o.amount_credit as charged, ${brought} as brought
@@ -49,6 +49,4 @@ async function listPaid(
       count(*) filter (where kind = 'gift_card')::int as "giftCards", coalesce(sum(brought), 0)::bigint as charged,
       (select coalesce(json_agg(json_build_object('id', id, 'pieces', pieces, 'charged', charged, 'isExchange', is_exchange)
         order by paid_at, id), '[]') from first) as orders
-    from paid`.execute(db)
-  return rows[0]!
-}
+    from paid`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdsStock } from '../../contract/order-states.ts'
 import { poolOfLineToday } from '../catalog/stock/size-pool-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import { sqlStates } from './state-queries.ts'
 
 export interface PiecesOutside {
@@ -20,7 +20,7 @@ export async function countOutsidePools(
   productIds: readonly number[],
 ): Promise<PiecesOutside[]> {
   const isAsked = sql`i.product_id = any(${[...productIds]}::int[])`
-  const { rows } = await sql<PiecesOutside>`
+  return await listRows<PiecesOutside>(db)`
     with sold as (
       select i.product_id, i.size, sum(i.quantity - i.taken_back) as pieces
       from order_items i join deliveries d on d.order_id = i.order_id
@@ -36,8 +36,5 @@ export async function countOutsidePools(
       union all
       select i.product_id, ${poolOfLineToday}, 0, i.pieces from held i where i.stock_size <> ${poolOfLineToday}
     )
-    select product_id, size, sum(to_send)::int as to_send, sum(held)::int as held from outside group by 1, 2`.execute(
-    db,
-  )
-  return rows
+    select product_id, size, sum(to_send)::int as to_send, sum(held)::int as held from outside group by 1, 2`
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { isOpen } from '../../contract/order-states.ts'
 import { LIVING } from '../../contract/return.ts'
 import { ordersOfCardsFor } from '../credit/gift-card-order-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, listValues, type Transaction } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 import type { NamingMail } from '../mail/personal-data-queries.ts'
 import { owesStill } from './return-queries.ts'
 import { DELIVERY_PRICES, sqlStates } from './state-queries.ts'
 
 /** All orders of an account, guests' ones with these e-mails, and unpaid ones that were tried to be paid with them. */
-export async function listPersonsOrders(
+export const listPersonsOrders = (
   db: Database,
   accountId: number | null,
   emails: string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<string[]> =>
+  listValues<string>(db)`
     select id from orders where id in (
       select id from orders where account_id = ${accountId}
       union all
@@ -23,21 +23,17 @@ export async function listPersonsOrders(
       select o.id from payment_failures f join orders o on o.id = f.order_id
       where lower(f.email) = any(${emails}::text[]) and (o.account_id is null or o.account_id = ${accountId})
         and o.email is null
-    ) order by created_at, id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    ) order by created_at, id`
 
 /** The e-mails of orders, and those that they had before they were corrected; folded. */
-export async function listEmailsOfOrders(db: Database, orderIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+export const listEmailsOfOrders = (db: Database, orderIds: string[]): Promise<string[]> =>
+  listValues<string>(db)`
     select distinct lower(email) as email from (
       select email from orders where id = any(${orderIds}::text[])
       union all select email from deliveries where order_id = any(${orderIds}::text[])
       union all select before ->> 'email' from order_history where order_id = any(${orderIds}::text[])
       union all select after ->> 'email' from order_history where order_id = any(${orderIds}::text[])
-    ) known where email is not null`.execute(db)
-  return rows.map(({ email }) => email)
-}
+    ) known where email is not null`
 
 /** By age, as everywhere. */
 export async function lockOrders(trx: Transaction, orderIds: string[]): Promise<void> {
@@ -82,37 +78,29 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
 }
 
 /** What the activity names when the staff changes something about these orders. */
-export async function listTargets(trx: Transaction, orderIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ target: string }>`
+export const listTargets = (trx: Transaction, orderIds: string[]): Promise<string[]> =>
+  listValues<string>(trx)`
     select id as target from orders where id = any(${orderIds}::text[])
-    union all select number from returns where order_id = any(${orderIds}::text[])`.execute(trx)
-  return rows.map(({ target }) => target)
-}
+    union all select number from returns where order_id = any(${orderIds}::text[])`
 
 /** What names the recipient of the gift card that an order has bought. */
 const NAMING_CARDS = ['gift-card-bought', 'order-refunded', 'order-mismatched', 'order-unfulfillable']
 
 /** To those who bought the gift cards for these e-mails. */
-export async function listMailsOfCardsFor(trx: Transaction, emails: string[]): Promise<NamingMail[]> {
-  const { rows } = await sql<NamingMail>`
+export const listMailsOfCardsFor = (trx: Transaction, emails: string[]): Promise<NamingMail[]> =>
+  listRows<NamingMail>(trx)`
     select template || ':' || id as key, email as recipient
     from orders, unnest(${NAMING_CARDS}::text[]) as naming (template)
-    where id in (${ordersOfCardsFor(emails)}) and email is not null`.execute(trx)
-  return rows
-}
+    where id in (${ordersOfCardsFor(emails)}) and email is not null`
 
-export async function listReturnItems(trx: Transaction, orderIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id::text as id from return_items where order_id = any(${orderIds}::text[])`.execute(trx)
-  return rows.map(({ id }) => id)
-}
+export const listReturnItems = (trx: Transaction, orderIds: string[]): Promise<string[]> =>
+  listValues<string>(trx)`
+    select id::text as id from return_items where order_id = any(${orderIds}::text[])`
 
-export async function listPayable(db: Database, ids: string[]): Promise<{ id: string; why: string }[]> {
-  const { rows } = await sql<{ id: string; why: string }>`
+export const listPayable = (db: Database, ids: string[]): Promise<{ id: string; why: string }[]> =>
+  listRows<{ id: string; why: string }>(db)`
     select o.id, ${canBePaid} as why from orders o
-    where o.id = any(${ids}::text[]) and o.state in ${sqlStates(isOpen)}`.execute(db)
-  return rows
-}
+    where o.id = any(${ids}::text[]) and o.state in ${sqlStates(isOpen)}`
 
 /** The key of a checkout is unique among those of an account. */
 export async function giveOrders(trx: Transaction, ids: string[], accountId: number): Promise<void> {

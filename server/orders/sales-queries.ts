@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listValues, type Transaction } from '../database/connection.ts'
 import { usedBy } from '../promotions/discount-queries.ts'
 
 /** A day in the shop's time zone, such as `2026-11-22`. An order counts on the day on which it was paid. */
@@ -18,15 +18,13 @@ export const markingSalesDay = (orderId: string) => sql`
 export const countedTimeZone = sql<string>`(select zone from sales_time_zone)`
 
 /** All days, while they are counted anew because the shop has another time zone. */
-export async function listChangedDays(db: Database, from: SalesDay, to: SalesDay): Promise<SalesDay[]> {
-  const { rows } = await sql<{ day: SalesDay }>`
+export const listChangedDays = (db: Database, from: SalesDay, to: SalesDay): Promise<SalesDay[]> =>
+  listValues<SalesDay>(db)`
     select day from changed_sales_days where day between ${from}::date and ${to}::date
     union
     select day::date from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') as day
     where ${countedTimeZone} <> shop_time_zone()
-    order by day`.execute(db)
-  return rows.map(({ day }) => day)
-}
+    order by day`
 
 /** In another time zone each day has other orders. `counted` selects the days that have sums. */
 export async function followTimeZone(trx: Transaction, counted: RawBuilder<unknown>): Promise<void> {
@@ -41,16 +39,14 @@ export async function followTimeZone(trx: Transaction, counted: RawBuilder<unkno
 }
 
 /** The oldest changed days, which the caller counts in the same transaction. */
-export async function takeChangedDays(trx: Transaction, most: number): Promise<SalesDay[]> {
-  const { rows } = await sql<{ day: SalesDay }>`
+export const takeChangedDays = (trx: Transaction, most: number): Promise<SalesDay[]> =>
+  listValues<SalesDay>(trx)`
     with taken as (
       delete from changed_sales_days
       where day in (select distinct day from changed_sales_days order by day limit ${most})
       returning day
     )
-    select distinct day from taken order by day`.execute(trx)
-  return rows.map(({ day }) => day)
-}
+    select distinct day from taken order by day`
 
 /** Repairs what a process of a release without these sums has changed while it still served beside this one. */
 export async function markRecentDays(db: Database): Promise<void> {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import type { SaleTerms } from './sale-queries.ts'
 
 export interface PricedProduct {
@@ -23,13 +22,13 @@ export interface PricedProduct {
  * The prices that the products have in a sale of these terms. Until it has begun for a product, the prior price is that
  * of today's plans: other sales that come before count with their prices.
  */
-export async function listPricedProducts(
+export const listPricedProducts = (
   db: Database,
   { percent, price, starts_at, ends_at }: SaleTerms,
   productIds: number[],
   saleId: number | null,
-): Promise<PricedProduct[]> {
-  const { rows } = await sql<PricedProduct>`
+): Promise<PricedProduct[]> =>
+  listRows<PricedProduct>(db)`
     with chosen as materialized (
       select p.id, p.name, p.active, p.price, p.size_prices, greatest(${starts_at}::timestamptz, now()) as begins,
         sale_price(p.price, ${percent}::int, ${price}::int) as sale_price
@@ -70,6 +69,4 @@ export async function listPricedProducts(
       order by price, id
       limit 1
     ) other on true
-    order by chosen.name, chosen.id`.execute(db)
-  return rows
-}
+    order by chosen.name, chosen.id`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { productNames } from '../catalog/sold-product-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getValue, listRows } from '../database/connection.ts'
 
 const INTERVALS_SHOWN = 200
 
@@ -19,11 +19,9 @@ export const listPriceHistory = (db: Database, productId: number) =>
     .limit(INTERVALS_SHOWN)
     .execute()
 
-export async function findLowestPrice(db: Database, productId: number, before: Date): Promise<number | null> {
-  const { rows } = await sql<{ price: number | null }>`
-    select lowest_price_before(${productId}::int, ${before}::timestamptz) as price`.execute(db)
-  return rows[0]!.price
-}
+export const findLowestPrice = (db: Database, productId: number, before: Date): Promise<number | null> =>
+  getValue<number | null>(db)`
+    select lowest_price_before(${productId}::int, ${before}::timestamptz) as price`
 
 interface Priced {
   price: number | null
@@ -42,14 +40,12 @@ export const priceOf = ({ price, size_prices }: Priced, size: string): number =>
   size_prices?.[size] ?? price ?? 0
 
 /** Latest change first. */
-export async function listLatestPrices(db: Database, ids: number[]): Promise<LatestPrices[]> {
-  const { rows } = await sql<LatestPrices>`
+export const listLatestPrices = (db: Database, ids: number[]): Promise<LatestPrices[]> =>
+  listRows<LatestPrices>(db)`
     select p.id, p.name, json_build_object('price', earlier.price, 'size_prices', earlier.size_prices) as before,
       json_build_object('price', h.price, 'size_prices', h.size_prices) as now
     from price_history h
     join price_history earlier on earlier.product_id = h.product_id and earlier.ends_at = h.starts_at
     join (${productNames}) p on p.id = h.product_id
     where h.product_id = any(${ids}::int[]) and h.ends_at is null
-    order by h.starts_at desc, p.id`.execute(db)
-  return rows
-}
+    order by h.starts_at desc, p.id`

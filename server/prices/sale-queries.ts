@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SaleState } from '../../contract/sale.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, idOf, type Transaction } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -53,10 +53,8 @@ export interface SaleTerms {
   ends_at: Date | null
 }
 
-export async function insertSale(trx: Transaction, terms: SaleTerms): Promise<number> {
-  const { id } = await trx.insertInto('sales').values(terms).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertSale = (trx: Transaction, terms: SaleTerms): Promise<number> =>
+  idOf(trx.insertInto('sales').values(terms).returning('id'))
 
 export const updateSale = (trx: Transaction, id: number, terms: Partial<SaleTerms>) =>
   trx

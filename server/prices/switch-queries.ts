@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listValues, type Transaction } from '../database/connection.ts'
 
 /** Products whose offer is not what their sales say, and since when. */
 export const dueProducts = sql`
@@ -31,11 +31,9 @@ export async function markDueSales(trx: Transaction): Promise<void> {
   )
 }
 
-export async function listDueProducts(db: Database, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    select distinct product_id from (${dueProducts}) due order by product_id limit ${limit}`.execute(db)
-  return rows.map(({ product_id }) => product_id)
-}
+export const listDueProducts = (db: Database, limit: number): Promise<number[]> =>
+  listValues<number>(db)`
+    select distinct product_id from (${dueProducts}) due order by product_id limit ${limit}`
 
 /** The products must be locked. The listings are written afterwards. */
 export async function switchPrices(trx: Transaction, ids: number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { PromotionState } from '../../contract/promotion.ts'
 import { anywhere, contains } from '../database/text-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, idOf, isThere, listValues, type Transaction } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 import type { PromotionRow, PromotionsTable } from './tables.ts'
@@ -60,15 +60,8 @@ export const findPromotion = (db: Database, id: number): Promise<PromotionWithUs
 export const lockPromotion = (trx: Transaction, id: number): Promise<PromotionRow | undefined> =>
   trx.selectFrom('promotions').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const hasUses = async (trx: Transaction, id: number): Promise<boolean> =>
-  (
-    await trx
-      .selectFrom('promotion_uses')
-      .select('order_id')
-      .where('promotion_id', '=', id)
-      .limit(1)
-      .execute()
-  ).length > 0
+export const hasUses = (trx: Transaction, id: number): Promise<boolean> =>
+  isThere(trx.selectFrom('promotion_uses').select('order_id').where('promotion_id', '=', id).limit(1))
 
 export type Terms = Omit<
   Insertable<PromotionsTable>,
@@ -78,8 +71,7 @@ export type Terms = Omit<
 /** Throws a unique violation when a promotion that has not ended has the code. */
 export async function insertPromotion(trx: Transaction, terms: Terms): Promise<number> {
   await takeCodeOfEnded(trx, terms.code)
-  const { id } = await trx.insertInto('promotions').values(terms).returning('id').executeTakeFirstOrThrow()
-  return id
+  return await idOf(trx.insertInto('promotions').values(terms).returning('id'))
 }
 
 export async function updatePromotion(
@@ -116,17 +108,11 @@ async function takeCodeOfEnded(trx: Transaction, code: string | null | undefined
 }
 
 /** Inserts those of these codes that no promotion has yet. */
-export async function insertCodes(
-  trx: Transaction,
-  promotionId: number,
-  hashes: Buffer[],
-): Promise<Buffer[]> {
-  const { rows } = await sql<{ code_hash: Buffer }>`
+export const insertCodes = (trx: Transaction, promotionId: number, hashes: Buffer[]): Promise<Buffer[]> =>
+  listValues<Buffer>(trx)`
     insert into promotion_codes (code_hash, promotion_id)
     select hash, ${promotionId}::int from unnest(${hashes}::bytea[]) hash
-    on conflict do nothing returning code_hash`.execute(trx)
-  return rows.map(({ code_hash }) => code_hash)
-}
+    on conflict do nothing returning code_hash`
 
 /** A code that works once and is read like this one; `code` is folded. */
 export const isOneTimeCode = async (trx: Transaction, hash: Buffer): Promise<boolean> =>

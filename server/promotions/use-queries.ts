@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Taking } from '../catalog/stock/stock-queries.ts'
 import { brokenConstraint } from '../database/broken-constraint.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, hasRow, listValues, type Transaction } from '../database/connection.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { type Customer, customersOf } from './codes.ts'
 import type { PromotionDiscount } from './price-cart.ts'
@@ -144,7 +144,7 @@ export async function moveUse(
 ): Promise<boolean> {
   const change = (name: UseState) => (to === name ? 1 : 0) - (state === name ? 1 : 0)
   const isRoom = sql<boolean>`(max_uses is null or held + taken + ${change('held') + change('taken')}::int <= max_uses)`
-  const { rows } = await sql`
+  return await hasRow(trx)`
     with moved as (
       update promotion_uses u set state = ${to} from promotions p
       where u.order_id = ${orderId} and u.promotion_id = ${promotion_id} and u.state = ${state}
@@ -157,8 +157,7 @@ export async function moveUse(
       update promotions set held = held + ${change('held')}::int, taken = taken + ${change('taken')}::int
       from moved where id = moved.promotion_id and max_uses is not null
     )
-    select from moved`.execute(trx)
-  return rows.length > 0
+    select from moved`
 }
 
 /** False when one of the customer's keys has no use left. */
@@ -199,14 +198,10 @@ export async function forgetCustomers(trx: Transaction, orderId: string, promoti
 }
 
 /** Orders of a customer that use the promotion and are not paid. */
-export async function listHeldUses(db: Database, promotionId: number, customer: Customer): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`
+export const listHeldUses = (db: Database, promotionId: number, customer: Customer): Promise<string[]> =>
+  listValues<string>(db)`
     select order_id from promotion_customers join promotion_uses using (order_id, promotion_id)
-    where promotion_id = ${promotionId}::int and customer = any(${customersOf(customer)}::bytea[]) and state = 'held'`.execute(
-    db,
-  )
-  return rows.map(({ order_id }) => order_id)
-}
+    where promotion_id = ${promotionId}::int and customer = any(${customersOf(customer)}::bytea[]) and state = 'held'`
 
 /** What the delivery costs less; once. */
 export const insertDeliveryDiscount = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getValue } from '../database/connection.ts'
 import { CREDIT_SESSION } from '../orders/checkout/place-quoted.ts'
 
 export interface PaidOrder {
@@ -131,9 +131,7 @@ export async function saveFailedCheck(
 const LOCK = 8_310_460
 
 /** Until `unlockBooks`, or until the session ends; false where another one has it. */
-export async function lockBooks(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(db)
-  return rows[0]!.mine
-}
+export const lockBooks = (db: Database): Promise<boolean> =>
+  getValue<boolean>(db)`select pg_try_advisory_lock(${LOCK}) as mine`
 
 export const unlockBooks = (db: Database) => sql`select pg_advisory_unlock(${LOCK})`.execute(db)

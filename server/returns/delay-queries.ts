@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, listValues } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 import { isPostponed } from '../orders/promises/promise-queries.ts'
 import { STATES_TO_COME } from './rules.ts'
@@ -8,13 +7,11 @@ import { STATES_TO_COME } from './rules.ts'
  * The returns of exchanges that wait for their parcels, of which a size of the product is expected later than their buyers know.
  * Once the parcel is here, the mail of the settlement says the day.
  */
-export async function listDelayedExchanges(db: Database, productId: number): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
+export const listDelayedExchanges = (db: Database, productId: number): Promise<string[]> =>
+  listValues<string>(db)`
     select r.number from orders o
     join transfers t on t.to_order = o.id and t.kind = 'exchange' and t.state = 'pending'
     join returns r on r.id = t.return_id and r.state in ${literals(STATES_TO_COME)} and r.email is not null
     where o.state = 'awaiting_return' and exists (
       select from order_items i where i.order_id = o.id and i.product_id = ${productId} and ${isPostponed})
-    order by r.created_at, r.number`.execute(db)
-  return rows.map(({ number }) => number)
-}
+    order by r.created_at, r.number`

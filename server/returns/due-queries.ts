@@ -1,18 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { HOLD_DAYS } from '../../contract/return.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listValues } from '../database/connection.ts'
 import { owesStill } from '../orders/return-queries.ts'
 
 /** The hourly run takes the most urgent first, and the rest the next time. */
 const AT_ONCE = 500
 
-const listNumbers = async (db: Database, where: RawBuilder<unknown>): Promise<string[]> => {
-  const { rows } = await sql<{ number: string }>`
-    select r.number from returns r where ${where} order by coalesce(r.due_at, r.send_by) limit ${AT_ONCE}`.execute(
-    db,
-  )
-  return rows.map(({ number }) => number)
-}
+const listNumbers = (db: Database, where: RawBuilder<unknown>): Promise<string[]> =>
+  listValues<string>(db)`
+    select r.number from returns r where ${where} order by coalesce(r.due_at, r.send_by) limit ${AT_ONCE}`
 
 /** The parcel is to be handed in within four days, and its buyer has said nothing. */
 export const listToRemind = (db: Database) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProductFit } from '../../contract/fit.ts'
 import { RETURN_DAYS, TAKEN } from '../../contract/return.ts'
 import { sizesOfProducts, sizeToday } from '../catalog/stock/size-pool-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 
 interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_small' | 'too_large'> {
@@ -18,7 +18,7 @@ const ON_ITS_WAY_DAYS = 14
  */
 export async function countFits(db: Database, productId?: number): Promise<SizeCount[]> {
   const isAsked = productId === undefined ? sql`true` : sql`i.product_id = ${productId}`
-  const { rows } = await sql<SizeCount>`
+  return await listRows<SizeCount>(db)`
     with bought as materialized (
       select i.order_id, i.line, i.product_id, i.size, i.quantity
       from order_items i join deliveries d on d.order_id = i.order_id
@@ -44,6 +44,5 @@ export async function countFits(db: Database, productId?: number): Promise<SizeC
       sum(too_small)::int as too_small, sum(too_large)::int as too_large
     from counted c join (${sizesOfProducts}) p on p.id = product_id
     group by 1, 2
-    order by 1, 2`.execute(db)
-  return rows
+    order by 1, 2`
 }

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { ReturnFilter } from '../../contract/admin-return.ts'
 import { sizesOfCode } from '../catalog/stock/count-queries.ts'
 import { anywhere } from '../database/text-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow } from '../database/connection.ts'
 import { countOf } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { idBegins } from '../orders/order-id-queries.ts'
@@ -174,9 +174,8 @@ interface ReturnCounts {
 /** Each counted to `MOST_COUNTED` + 1. */
 export async function countReturns(db: Database): Promise<ReturnCounts> {
   const count = (todo: Todo) => countOf(sql`from ${rowsOf(todo)} r where ${TODOS[todo].is}`)
-  const { rows } = await sql<ReturnCounts>`
+  return await getRow<ReturnCounts>(db)`
     select ${count('decide')} as returns_to_decide, ${count('expected')} as returns_expected,
       ${count('inspect')} as returns_to_inspect, ${count('refund')} as refunds_due,
-      ${count('dispose')} as returns_to_dispose`.execute(db)
-  return rows[0]!
+      ${count('dispose')} as returns_to_dispose`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CreditKind } from '../../contract/credit.ts'
 import { LIVING, TAKEN } from '../../contract/return.ts'
 import { kindsGiven, wentBack } from '../credit/move-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, type Transaction } from '../database/connection.ts'
 import { literals } from '../database/literal-queries.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { expectedDay } from '../orders/promises/promise-queries.ts'
@@ -233,12 +233,12 @@ export async function findNumberOfItem(
  * In cents: what is expected back for an order by its returns that have not ended: those that were asked for before this one, or all.
  * What is exchanged does not come back.
  */
-export async function sumExpectedBefore(
+export const sumExpectedBefore = (
   db: Database,
   orderId: string,
   returnId: string | null = null,
-): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
+): Promise<number> =>
+  getValue<number>(db)`
     select coalesce(sum(greatest(0, worth - exchanged)), 0)::int as sum
     from (
       select sum(i.goods + i.tax - i.deducted) filter (where i.outcome is null or i.outcome in ${literals(TAKEN)}) as worth,
@@ -248,6 +248,4 @@ export async function sumExpectedBefore(
       group by r.id
       -- Their order is that of the order's lock, which times of transactions are not.
       having ${returnId}::uuid is null or min(i.id) < (select min(id) from return_items where return_id = ${returnId})
-    ) living`.execute(db)
-  return rows[0]!.sum
-}
+    ) living`

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 
 interface WaitingReturn {
   number: string
@@ -8,13 +7,11 @@ interface WaitingReturn {
   isExchange: boolean
 }
 
-export async function listReturnsWaitingSince(db: Database, since: Date): Promise<WaitingReturn[]> {
-  const { rows } = await sql<WaitingReturn>`
+export const listReturnsWaitingSince = (db: Database, since: Date): Promise<WaitingReturn[]> =>
+  listRows<WaitingReturn>(db)`
     select number, order_id as "orderId", 'decision' as "waitsFor", kind = 'exchange' as "isExchange" from returns
     where state = 'requested' and created_at > ${since}
     union all
     select number, order_id, 'inspection', kind = 'exchange' from returns
     where state = 'received' and received_at > ${since}
-    order by number`.execute(db)
-  return rows
-}
+    order by number`

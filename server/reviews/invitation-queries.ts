@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deliveredBetween } from '../orders/delivered-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, hasInserted, listRows, type Transaction } from '../database/connection.ts'
 
 export interface ToInvite {
   order_id: string
@@ -8,33 +8,26 @@ export interface ToInvite {
 }
 
 /** Orders that arrived within a range of days ago, whose buyer was not asked yet, has reviewed nothing and has not opted out. */
-export async function listToInvite(
+export const listToInvite = (
   db: Database,
   between: { fromDays: number; toDays: number },
   most: number,
-): Promise<ToInvite[]> {
-  const { rows } = await sql<ToInvite>`
+): Promise<ToInvite[]> =>
+  listRows<ToInvite>(db)`
     select o.order_id, o.email from (${deliveredBetween(between)}) o
     where not exists (select from review_invitations i where i.order_id = o.order_id)
       and not exists (select from reviews r where r.order_id = o.order_id)
       and not exists (select from review_opt_outs n where n.email_folded = lower(o.email))
-    limit ${most}`.execute(db)
-  return rows
-}
+    limit ${most}`
 
 /** False where another process has asked already. */
-export async function insertInvitation(
-  trx: Transaction,
-  order_id: string,
-  token_hash: Buffer,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('review_invitations')
-    .values({ order_id, token_hash })
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertInvitation = (trx: Transaction, order_id: string, token_hash: Buffer): Promise<boolean> =>
+  hasInserted(
+    trx
+      .insertInto('review_invitations')
+      .values({ order_id, token_hash })
+      .onConflict((conflict) => conflict.column('order_id').doNothing()),
+  )
 
 export async function findInvitedOrder(db: Database, tokenHash: Buffer): Promise<string | undefined> {
   const row = await db

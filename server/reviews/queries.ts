@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReviewShare, ReviewState, ShownReview } from '../../contract/review.ts'
 import { countStars, productsOfStyle } from '../catalog/rating-queries.ts'
 import { sizeToday } from '../catalog/stock/size-pool-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listValues, type Transaction } from '../database/connection.ts'
 import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { ReviewRow } from './tables.ts'
@@ -82,16 +82,14 @@ export async function listShownReviews(
 }
 
 /** Sizes in the published reviews of all colours of the product's style, the smallest first. */
-export async function listReviewedSizes(db: Database, productId: number): Promise<string[]> {
-  const { rows } = await sql<{ size: string }>`
+export const listReviewedSizes = (db: Database, productId: number): Promise<string[]> =>
+  listValues<string>(db)`
     select k.size from (
       select r.product_id, ${reviewedSize} as size
       from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id
       where r.state = 'published' and r.size <> ''
     ) k left join skus using (product_id, size)
-    group by k.size order by min(position), k.size`.execute(db)
-  return rows.map(({ size }) => size)
-}
+    group by k.size order by min(position), k.size`
 
 /** Those that wait longest first, the others by the time they were written, newest first. */
 export async function listReviewsIn(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listValues, type Transaction } from '../database/connection.ts'
 import {
   countedTimeZone,
   linesOfDays,
@@ -54,8 +54,8 @@ export async function countDays(trx: Transaction, days: SalesDay[]): Promise<voi
 const inOrderOfKey = sql`order by starts_on, product_id, size`
 
 /** First days of the years with sales that have ended in the time zone that sales are counted in. */
-export async function listEndedYears(db: Database): Promise<SalesDay[]> {
-  const { rows } = await sql<{ year: SalesDay }>`
+export const listEndedYears = (db: Database): Promise<SalesDay[]> =>
+  listValues<SalesDay>(db)`
     with first as (
       select date_trunc('year', min(starts_on)::timestamp) as year, now() at time zone ${countedTimeZone} as today
       from sales_lines where grain = 'month'
@@ -67,9 +67,7 @@ export async function listEndedYears(db: Database): Promise<SalesDay[]> {
         select from sales_lines
         where grain = 'month' and starts_on >= y::date and starts_on < (y + interval '1 year')::date
       )
-    order by y`.execute(db)
-  return rows.map(({ year }) => year)
-}
+    order by y`
 
 /** Adds up the year from its months, unless its sums are the same already. */
 export async function countYear(trx: Transaction, year: SalesDay): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PromotionSales } from '../../contract/sales.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, listRows } from '../database/connection.ts'
 import { promotionsOfDays } from '../orders/sales-queries.ts'
 import { promotionNames } from '../promotions/discount-queries.ts'
 import type { Period } from './periods.ts'
@@ -13,7 +13,7 @@ export async function listPromotionSales(
   most: number,
 ): Promise<(PromotionSales & { count: number })[]> {
   const columns = sql`promotion_id, orders, charged, refunded, given`
-  const { rows } = await sql<PromotionSales & { count: number }>`
+  return await listRows<PromotionSales & { count: number }>(db)`
     with used as (
       select ${columns} from sales_promotions
       where day between ${period.from}::date and ${period.to}::date and day <> all(${changed}::date[])
@@ -25,6 +25,5 @@ export async function listPromotionSales(
     from used join (${promotionNames}) as p on p.id = promotion_id
     group by p.id, p.name, p.code, p.kind
     order by sum(charged) - sum(refunded) desc, p.id
-    limit ${most}`.execute(db)
-  return rows
+    limit ${most}`
 }

@@ -9,7 +9,7 @@ import {
   stocksOf,
 } from '../catalog/sold-product-queries.ts'
 import { sizesOfProducts, sizeToday } from '../catalog/stock/size-pool-queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, getRow, listRows } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
 import { type Period, splitPeriod } from './periods.ts'
 
@@ -95,13 +95,13 @@ const namedBy = (of: 'colour' | 'category', names: RawBuilder<unknown>) => sql`
  * The lines are added up by product and by size in one pass, because those of each size of each product are many more. Names
  * are looked up last: for the products that are shown, and once for a colour or a category.
  */
-export async function listSoldGoods(
+export const listSoldGoods = (
   db: Database,
   period: Period,
   changed: string[],
   most: number,
-): Promise<GoodsReport> {
-  const { rows } = await sql<GoodsReport>`
+): Promise<GoodsReport> =>
+  getRow<GoodsReport>(db)`
     with summed as materialized (
       select product_id, size, grouping(size) = 0 as is_size, ${goodsSums}
       from (${linesOf(period, changed)}) as lines group by grouping sets ((product_id), (size))
@@ -124,9 +124,7 @@ export async function listSoldGoods(
       ${listOf(sql`select product_type, sum(on_hand)::int as on_hand, ${goodsSums}
         from placed group by product_type order by sum(goods) desc, product_type`)} as product_types,
       ${listOf(namedBy('colour', colourNames))} as colours,
-      ${listOf(namedBy('category', categoryNames))} as categories`.execute(db)
-  return rows[0]!
-}
+      ${listOf(namedBy('category', categoryNames))} as categories`
 
 interface PoolSales {
   product_id: number
@@ -140,13 +138,13 @@ interface PoolSales {
 }
 
 /** Pools of which pieces were sold in the period, those first that are soon empty. `count` is that of all of them. */
-export async function listPoolSales(
+export const listPoolSales = (
   db: Database,
   period: Period,
   changed: string[],
   most: number,
-): Promise<PoolSales[]> {
-  const { rows } = await sql<PoolSales>`
+): Promise<PoolSales[]> =>
+  listRows<PoolSales>(db)`
     with sized as materialized (
       select product_id, size, sum(pieces - pieces_back)::int as pieces
       from (${linesOf(period, changed)}) as lines group by product_id, size
@@ -169,6 +167,4 @@ export async function listPoolSales(
       round(available * weeks / pieces, 1)::float as cover_weeks, count(*) over ()::int as count
     from pools where pieces > 0
     order by available * weeks / pieces, product_id, size
-    limit ${most}`.execute(db)
-  return rows
-}
+    limit ${most}`

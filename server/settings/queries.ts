@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { SettingKey } from '../../contract/settings.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, findRow, getValue, type Transaction } from '../database/connection.ts'
 import type { SettingVersionsTable } from './tables.ts'
 
 export type SettingVersion = Selectable<SettingVersionsTable>
@@ -45,25 +45,21 @@ export async function findSwitchedOn(
 }
 
 /** Undefined when `version` is not the one after the last. Of concurrent inserts of one version one succeeds. */
-export async function insertVersion(
+export const insertVersion = (
   trx: Transaction,
   { key, version, value, savedBy }: { key: SettingKey; version: number; value: unknown; savedBy: string },
-): Promise<SettingVersion | undefined> {
-  const { rows } = await sql<SettingVersion>`
+): Promise<SettingVersion | undefined> =>
+  findRow<SettingVersion>(trx)`
     insert into setting_versions (key, version, value, saved_by)
     select ${key}, ${version}, ${JSON.stringify(value)}::jsonb, ${savedBy}
     where ${version} = 1 + (select coalesce(max(version), 0) from setting_versions where key = ${key})
     on conflict (key, version) do nothing
-    returning *`.execute(trx)
-  return rows[0]
-}
+    returning *`
 
 /** Whether the database knows the time zone, which it counts days by. */
-export async function isTimeZone(db: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ is_known: boolean }>`
-    select exists (select from pg_timezone_names where name = ${name}) as is_known`.execute(db)
-  return rows[0]!.is_known
-}
+export const isTimeZone = (db: Database, name: string): Promise<boolean> =>
+  getValue<boolean>(db)`
+    select exists (select from pg_timezone_names where name = ${name}) as is_known`
 
 /** Delivered to every process when the transaction commits. */
 export async function notifySettings(trx: Transaction): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { StaffMails } from '../../contract/staff-mails.ts'
 import { productNames } from '../catalog/sold-product-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../database/connection.ts'
 
 const CHOICES = ['orders', 'disputes', 'returns', 'low_stock'] as const
 
@@ -25,13 +25,11 @@ export async function saveChoices(db: Database, account_id: number, choices: Sta
 export type Recipient = StaffMails & { accountId: number; email: string; role: Role }
 
 /** Members of the staff who have chosen mails. */
-export async function listRecipients(db: Database): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+export const listRecipients = (db: Database): Promise<Recipient[]> =>
+  listRows<Recipient>(db)`
     select a.id as "accountId", a.email, a.role, c.orders, c.disputes, c.returns, c.low_stock
     from staff_mail_choices c join accounts a on a.id = c.account_id
-    where a.role is not null order by a.id`.execute(db)
-  return rows
-}
+    where a.role is not null order by a.id`
 
 export async function getReached(db: Database): Promise<Date> {
   return (await db.selectFrom('staff_mails_reached').select('at').executeTakeFirstOrThrow()).at

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getValue, listRows, type Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
 import type { VisitStep } from './steps.ts'
 
@@ -8,9 +8,8 @@ export async function findSalt(db: Database, day: string, made: Buffer): Promise
   await sql`insert into visit_salts (day, salt) values (${day}::date, ${made}) on conflict do nothing`.execute(
     db,
   )
-  const { rows } = await sql<{ salt: Buffer }>`
-    select salt from visit_salts where day = ${day}::date`.execute(db)
-  return rows[0]!.salt
+  return await getValue<Buffer>(db)`
+    select salt from visit_salts where day = ${day}::date`
 }
 
 export async function insertVisits(
@@ -43,8 +42,8 @@ interface VisitsOfDay {
   shoppers: number
 }
 
-export async function listVisits(db: Database, from: string, to: string): Promise<VisitsOfDay[]> {
-  const { rows } = await sql<VisitsOfDay>`
+export const listVisits = (db: Database, from: string, to: string): Promise<VisitsOfDay[]> =>
+  listRows<VisitsOfDay>(db)`
     select day::text, step, sum(shoppers)::int as shoppers from (
       select day, step, shoppers from visit_days
       where day between ${from}::date and ${to}::date
@@ -52,13 +51,9 @@ export async function listVisits(db: Database, from: string, to: string): Promis
       select day, step, count(*) from visits
       where day between ${from}::date and ${to}::date group by day, step
     ) counted
-    group by day, step order by day`.execute(db)
-  return rows
-}
+    group by day, step order by day`
 
 /** The first day of which there are counts. */
-export async function findFirstDay(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select least((select min(day) from visit_days), (select min(day) from visits))::text as day`.execute(db)
-  return rows[0]!.day
-}
+export const findFirstDay = (db: Database): Promise<string | null> =>
+  getValue<string | null>(db)`
+    select least((select min(day) from visit_days), (select min(day) from visits))::text as day`

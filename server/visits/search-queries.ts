@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { type Database, getRow, type Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
 import type { SearchTermsTable } from './tables.ts'
 
@@ -47,8 +47,8 @@ export interface Searched {
 }
 
 /** The terms of a period, the most searched first, with what they found when they were searched last. */
-export async function listSearches(db: Database, from: string, to: string, most: number): Promise<Searched> {
-  const { rows } = await sql<Searched>`
+export const listSearches = (db: Database, from: string, to: string, most: number): Promise<Searched> =>
+  getRow<Searched>(db)`
     with searched as materialized (
       select term, sum(searches)::int as searches, (array_agg(found order by day desc))[1] as found,
         (array_agg(to_jsonb(left_out) order by day desc))[1] as left_out
@@ -59,6 +59,4 @@ export async function listSearches(db: Database, from: string, to: string, most:
       (select coalesce(json_agg(l), '[]') from (
         select * from searched order by searches desc, term limit ${most}) l) as terms,
       (select coalesce(json_agg(l), '[]') from (
-        select * from missed order by searches desc, term limit ${most}) l) as missed`.execute(db)
-  return rows[0]!
-}
+        select * from missed order by searches desc, term limit ${most}) l) as missed`

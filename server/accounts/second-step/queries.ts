@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import {
+  type Database,
+  hasDeleted,
+  hasInserted,
+  hasUpdated,
+  type Transaction,
+} from '../../database/connection.ts'
 import { countAll } from '../../database/count-queries.ts'
 import type { Passkey, StepTicket } from './tables.ts'
 
@@ -54,14 +60,10 @@ export const findTicket = (
     .executeTakeFirst()
 
 /** Only one of several concurrent calls gets the row, so a challenge is answered once. */
-export const deleteTicket = async (trx: Transaction, tokenHash: Buffer): Promise<boolean> => {
-  const { numDeletedRows } = await trx
-    .deleteFrom('second_step_tickets')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteTicket = (trx: Transaction, tokenHash: Buffer): Promise<boolean> =>
+  hasDeleted(
+    trx.deleteFrom('second_step_tickets').where('token_hash', '=', tokenHash).where('expires_at', '>', now),
+  )
 
 export async function deleteEndedTickets(db: Database): Promise<void> {
   await db.deleteFrom('second_step_tickets').where('expires_at', '<', now).execute()
@@ -77,17 +79,16 @@ export const listPasskeys = (db: Database, accountId: number): Promise<Passkey[]
     .execute()
 
 /** False when the authenticator is known already, to this account or to another one. */
-export async function insertPasskey(
+export const insertPasskey = (
   trx: Transaction,
   passkey: Omit<Passkey, 'created_at' | 'last_used_at'>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  hasInserted(
+    trx
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 export async function notePasskeyUse(trx: Transaction, id: string, counter: number): Promise<void> {
   await trx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
@@ -126,44 +127,38 @@ export async function replaceTotp(
 }
 
 /** Replaces a secret that no code has confirmed. False where there is a confirmed one. */
-export async function saveTotp(trx: Transaction, accountId: number, secret: Buffer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('totp_secrets')
-    .values({ account_id: accountId, secret })
-    .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet({ secret, last_step: null })
-        .where('totp_secrets.confirmed_at', 'is', null),
-    )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const saveTotp = (trx: Transaction, accountId: number, secret: Buffer): Promise<boolean> =>
+  hasInserted(
+    trx
+      .insertInto('totp_secrets')
+      .values({ account_id: accountId, secret })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet({ secret, last_step: null })
+          .where('totp_secrets.confirmed_at', 'is', null),
+      ),
+  )
 
 /** False when the code of this interval, or of a later one, was used before, or the secret was replaced meanwhile. */
-export async function redeemTotpStep(
+export const redeemTotpStep = (
   trx: Transaction,
   accountId: number,
   { secret, step }: { secret: Buffer; step: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('totp_secrets')
-    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
-    .where('account_id', '=', accountId)
-    .where('secret', '=', secret)
-    .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  hasUpdated(
+    trx
+      .updateTable('totp_secrets')
+      .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
+      .where('account_id', '=', accountId)
+      .where('secret', '=', secret)
+      .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)])),
+  )
 
-export async function deleteTotp(trx: Transaction, accountId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('totp_secrets')
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteTotp = (trx: Transaction, accountId: number): Promise<boolean> =>
+  hasDeleted(
+    trx.deleteFrom('totp_secrets').where('account_id', '=', accountId).where('confirmed_at', 'is not', null),
+  )
 
 export async function replaceRecoveryCodes(
   trx: Transaction,
@@ -179,18 +174,10 @@ export async function replaceRecoveryCodes(
 }
 
 /** Only one of several concurrent calls with the same code is answered true. */
-export async function redeemRecoveryCode(
-  trx: Transaction,
-  accountId: number,
-  hash: Buffer,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('recovery_codes')
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const redeemRecoveryCode = (trx: Transaction, accountId: number, hash: Buffer): Promise<boolean> =>
+  hasDeleted(
+    trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('code_hash', '=', hash),
+  )
 
 export const countRecoveryCodes = (db: Database, accountId: number): Promise<number> =>
   countAll(db.selectFrom('recovery_codes').where('account_id', '=', accountId))

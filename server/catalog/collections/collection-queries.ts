@@ -5,7 +5,7 @@ import type {
   CollectionContent,
   CollectionRules,
 } from '../../../contract/collection.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, idOf, isThere, listRows, type Transaction } from '../../database/connection.ts'
 import type { ProductRole } from '../tables.ts'
 
 /** What is said of a collection, besides its products. */
@@ -102,14 +102,8 @@ const stored = ({ picture, rules, ...content }: StoredContent) => ({
   rules: JSON.stringify(rules),
 })
 
-export async function insertCollection(trx: Transaction, content: StoredContent): Promise<number> {
-  const { id } = await trx
-    .insertInto('collections')
-    .values(stored(content))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertCollection = (trx: Transaction, content: StoredContent): Promise<number> =>
+  idOf(trx.insertInto('collections').values(stored(content)).returning('id'))
 
 export const replaceCollection = (trx: Transaction, id: number, content: StoredContent) =>
   trx
@@ -132,25 +126,19 @@ export const removeCollection = (trx: Transaction, id: number) =>
 export const lockSlugs = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtext('collection slugs'))`.execute(trx)
 
-export async function isSlugTaken(trx: Transaction, slug: string, by: number | null): Promise<boolean> {
-  const other = await trx
-    .selectFrom('collections')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', 'is distinct from', by)
-    .executeTakeFirst()
-  return other !== undefined
-}
+export const isSlugTaken = (trx: Transaction, slug: string, by: number | null): Promise<boolean> =>
+  isThere(
+    trx.selectFrom('collections').select('id').where('slug', '=', slug).where('id', 'is distinct from', by),
+  )
 
 /** For the dashboard; ids that no product has are left out. */
 export async function listChosenProducts(db: Database, ids: readonly number[]): Promise<ChosenProduct[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ChosenProduct>`
+  return await listRows<ChosenProduct>(db)`
     select p.id, p.name, l.price, p.active, l.in_stock, p.cover_image as image
     from products p join listings l on l.product_id = p.id
     where p.id = any(${[...ids]}::int[])
-    order by array_position(${[...ids]}::int[], p.id)`.execute(db)
-  return rows
+    order by array_position(${[...ids]}::int[], p.id)`
 }
 
 /** What conditions offer. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../../database/connection.ts'
 import type { PlacingRules, ProductFacts, Roles } from './rules.ts'
 
 /** An arbitrary number, the same for every process. */
@@ -47,17 +47,13 @@ const FACTS = sql`
   from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
   left join offers o on o.product_id = p.id`
 
-export async function listFacts(db: Database, ids: number[]): Promise<PlacedProduct[]> {
-  const { rows } = await sql<PlacedProduct>`${FACTS} where p.id = any(${ids}::int[])`.execute(db)
-  return rows
-}
+export const listFacts = (db: Database, ids: number[]): Promise<PlacedProduct[]> =>
+  listRows<PlacedProduct>(db)`${FACTS} where p.id = any(${ids}::int[])`
 
 /** Keyset pagination by id. */
-export async function listFactsAfter(db: Database, after: number, limit: number): Promise<PlacedProduct[]> {
-  const { rows } = await sql<PlacedProduct>`
-    ${FACTS} where p.id > ${after} order by p.id limit ${limit}`.execute(db)
-  return rows
-}
+export const listFactsAfter = (db: Database, after: number, limit: number): Promise<PlacedProduct[]> =>
+  listRows<PlacedProduct>(db)`
+    ${FACTS} where p.id > ${after} order by p.id limit ${limit}`
 
 /** An active product as rules and the orders of collections see it. */
 export interface ListedFacts extends ProductFacts {
@@ -66,19 +62,13 @@ export interface ListedFacts extends ProductFacts {
   sold: number
 }
 
-export async function listListedFactsAfter(
-  db: Database,
-  after: number,
-  limit: number,
-): Promise<ListedFacts[]> {
-  const { rows } = await sql<ListedFacts>`
+export const listListedFactsAfter = (db: Database, after: number, limit: number): Promise<ListedFacts[]> =>
+  listRows<ListedFacts>(db)`
     select f.*, floor(extract(epoch from l.created_at) * 1000)::float8 as created_ms, l.in_stock,
       coalesce(b.pieces, 0) as sold
     from (${FACTS} where p.id > ${after} and p.active order by p.id limit ${limit}) f
     join listings l on l.product_id = f.id left join best_sellers b on b.product_id = f.id
-    order by f.id`.execute(db)
-  return rows
-}
+    order by f.id`
 
 export async function writeMemberships(
   trx: Transaction,

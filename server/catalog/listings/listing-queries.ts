@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MOST_COUNTED } from '../../../contract/total.ts'
-import type { Database } from '../../database/connection.ts'
+import { type Database, getRow, getValue, listValues } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { currentColumns, loadedColumns } from './listing-counter.ts'
 import type { Hits, ListingColumns, ListingOptions } from './listing-columns.ts'
@@ -40,22 +40,19 @@ async function findAmong(
   columns: ListingColumns | undefined,
 ): Promise<number[]> {
   if (columns) return columns.among(first, filter)
-  const { rows } = await sql<{ product_id: number }>`
+  return await listValues<number>(db)`
     select product_id from listings where product_id = any(${first}::int[]) and ${matches(filter)}
-    order by array_position(${first}::int[], product_id)`.execute(db)
-  return rows.map(({ product_id }) => product_id)
+    order by array_position(${first}::int[], product_id)`
 }
 
-async function findInSql(db: Database, query: ListingFilter & ListingOrder, page: Page): Promise<Hits> {
-  const { rows } = await sql<Hits>`
+const findInSql = (db: Database, query: ListingFilter & ListingOrder, page: Page): Promise<Hits> =>
+  getRow<Hits>(db)`
     select
       (select count(*)::int from listings where ${matches(query)}) as total,
       array(
         select product_id from listings left join best_sellers using (product_id) where ${matches(query)}
         order by ${orderOf(query)} limit ${page.limit} offset ${page.offset}
-      ) as ids`.execute(db)
-  return rows[0]!
-}
+      ) as ids`
 
 function orderOf({ sort, direction }: ListingOrder): Condition {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
@@ -67,37 +64,33 @@ function orderOf({ sort, direction }: ListingOrder): Condition {
 export async function countListings(db: Database, filter: ListingFilter): Promise<number> {
   const columns = await currentColumns(db)
   if (columns) return columns.count(filter)
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from listings where ${matches(filter)}`.execute(db)
-  return rows[0]!.total
+  return await getValue<number>(db)`
+    select count(*)::int as total from listings where ${matches(filter)}`
 }
 
 export async function getListingOptions(db: Database): Promise<ListingOptions> {
   const columns = await currentColumns(db)
   if (columns) return columns.options()
-  const { rows } = await sql<ListingOptions>`
+  return await getRow<ListingOptions>(db)`
     select
       array(
         select size from listings, unnest(sizes) as size where active group by size order by count(*) desc, size
       ) as sizes,
       (select min(price) from listings where active) as price_min,
-      (select max(price) from listings where active) as price_max`.execute(db)
-  return rows[0]!
+      (select max(price) from listings where active) as price_max`
 }
 
 /** What active products have, whatever the filter; fabrics by frequency. */
-export async function listFacetValues(
+export const listFacetValues = (
   db: Database,
-): Promise<{ colours: string[]; categories: number[]; fabrics: string[] }> {
-  const { rows } = await sql<{ colours: string[]; categories: number[]; fabrics: string[] }>`
+): Promise<{ colours: string[]; categories: number[]; fabrics: string[] }> =>
+  getRow<{ colours: string[]; categories: number[]; fabrics: string[] }>(db)`
     select
       array(select distinct colour_family from listings where active and colour_family is not null) as colours,
       array(select distinct category from listings where active and category is not null) as categories,
       array(
         select fabric from listings, unnest(fabrics) as fabric where active group by fabric order by count(*) desc, fabric
-      ) as fabrics`.execute(db)
-  return rows[0]!
-}
+      ) as fabrics`
 
 /** `active` is a literal, because partial indexes need it. */
 export function matches(filter: ListingFilter, ...more: Condition[]): Condition {

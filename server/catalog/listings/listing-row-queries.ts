@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../../database/connection.ts'
 import { feedGaps } from '../feed-gap-queries.ts'
 import type { ListingRow } from './listing-slots.ts'
 
@@ -31,8 +31,7 @@ export async function listListingRowsAfter(
 ): Promise<ListingRow[]> {
   // Limited before it is joined: joined in order, each part would read all rows before it as well.
   const part = sql`(select * from listings where product_id > ${after} order by product_id limit ${limit})`
-  const { rows } = await sql<ListingRow>`${selectFrom(part)} order by l.product_id`.execute(db)
-  return rows
+  return await listRows<ListingRow>(db)`${selectFrom(part)} order by l.product_id`
 }
 
 export async function listListingRows(db: Database, ids: number[]): Promise<ListingRow[]> {

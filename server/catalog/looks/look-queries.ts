@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LookContent, LookLine } from '../../../contract/look.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, idOf, listRows, type Transaction } from '../../database/connection.ts'
 import { countAll } from '../../database/count-queries.ts'
 import { contains } from '../../database/text-queries.ts'
 import type { Page } from '../../http/paging.ts'
@@ -73,27 +73,24 @@ interface Colour {
 }
 
 /** The other colours of these products that can be bought, in the order of their styles. */
-export async function listColoursInStock(db: Database, ids: readonly number[]): Promise<Colour[]> {
-  const { rows } = await sql<Colour>`
+export const listColoursInStock = (db: Database, ids: readonly number[]): Promise<Colour[]> =>
+  listRows<Colour>(db)`
     select p.id, o.id as of, c.hex, oc.hex as hex_of
     from products o left join colours oc on oc.id = o.colour_id
     join products p on p.style_id = o.style_id and p.id <> o.id
     join listings l on l.product_id = p.id left join colours c on c.id = p.colour_id
     where o.id = any(${[...ids]}::int[]) and l.active and l.in_stock
-    order by o.id, p.colour_position, p.id`.execute(db)
-  return rows
-}
+    order by o.id, p.colour_position, p.id`
 
 type Stored = Omit<StoredLook, 'id' | 'version' | 'members'>
 
-export async function insertLook(trx: Transaction, { picture, ...look }: Stored): Promise<number> {
-  const { id } = await trx
-    .insertInto('looks')
-    .values({ ...look, picture: JSON.stringify(picture) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertLook = (trx: Transaction, { picture, ...look }: Stored): Promise<number> =>
+  idOf(
+    trx
+      .insertInto('looks')
+      .values({ ...look, picture: JSON.stringify(picture) })
+      .returning('id'),
+  )
 
 export const replaceLook = (trx: Transaction, id: number, { picture, ...look }: Stored) =>
   trx

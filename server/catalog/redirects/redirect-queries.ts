@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, getValue, listRows, type Transaction } from '../../database/connection.ts'
 import { countRows } from '../../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import type { RedirectsTable } from '../tables.ts'
@@ -27,14 +27,12 @@ const lockRedirects = (trx: Transaction) =>
  * The first four bytes of the MD5 sum of each path, sorted, one after the other: of redirects, and of collections, which are
  * found below languages, too.
  */
-export async function hashAddresses(db: Database): Promise<Buffer> {
-  const { rows } = await sql<{ hashes: Buffer }>`
+export const hashAddresses = (db: Database): Promise<Buffer> =>
+  getValue<Buffer>(db)`
     select coalesce(string_agg(hash, '' order by hash), '') as hashes from (
       select decode(left(md5(path), 8), 'hex') as hash
       from (select path from redirects union all select '/collections/' || slug from collections) addresses
-    ) hashed`.execute(db)
-  return rows[0]!.hashes
-}
+    ) hashed`
 
 /** Every process forgets which addresses have a redirect. */
 const notifyRedirects = (trx: Transaction) => sql`select pg_notify('redirects', '')`.execute(trx)
@@ -77,17 +75,15 @@ export async function lockRedirectsAround(
   return await listRedirectsAround(trx, paths, targets)
 }
 
-export async function listRedirectsAround(
+export const listRedirectsAround = (
   db: Database,
   paths: readonly string[],
   targets: readonly string[],
-): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+): Promise<Moved[]> =>
+  listRows<Moved>(db)`
     select path, target from redirects where path = any(${paths}::text[])
     union
-    select path, target from redirects where target = any(${targets}::text[])`.execute(db)
-  return rows
-}
+    select path, target from redirects where target = any(${targets}::text[])`
 
 export async function writeRedirects(
   trx: Transaction,

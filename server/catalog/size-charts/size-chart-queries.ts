@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminSizeChart, SizeChart, SizeChartContent } from '../../../contract/size-chart.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, idOf, type Transaction } from '../../database/connection.ts'
 
 const CONTENT = ['name', 'how', 'points', 'rows'] as const
 
@@ -55,14 +55,8 @@ const stored = ({ name, how, points, rows }: SizeChartContent) => ({
   rows: JSON.stringify(rows),
 })
 
-export async function insertChart(trx: Transaction, content: SizeChartContent): Promise<number> {
-  const { id } = await trx
-    .insertInto('size_charts')
-    .values(stored(content))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertChart = (trx: Transaction, content: SizeChartContent): Promise<number> =>
+  idOf(trx.insertInto('size_charts').values(stored(content)).returning('id'))
 
 /** Tells every process when the transaction commits, because products that show the chart do not change. */
 export const replaceChart = (trx: Transaction, id: number, content: SizeChartContent) =>

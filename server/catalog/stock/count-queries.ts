@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { spellingsOfGtin } from '../../../contract/gtin.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../../database/connection.ts'
 import { soldFrom } from '../queries.ts'
 import { skusByName } from './size-pool-queries.ts'
 
@@ -39,17 +39,15 @@ export const sizesOfCode = (code: string) =>
   sql`select product_id, size from ${skusByName} k where ${isOfCode('k', code)}`
 
 /** For each product with a size of this SKU or GTIN, the pool of the first such size. */
-export async function listPoolsByCode(
+export const listPoolsByCode = (
   db: Database,
   code: string,
-): Promise<{ product_id: number; size: string }[]> {
-  const { rows } = await sql<{ product_id: number; size: string }>`
+): Promise<{ product_id: number; size: string }[]> =>
+  listRows<{ product_id: number; size: string }>(db)`
     select distinct on (k.product_id) k.product_id, case when p.stock_per_size then k.size else '' end as size
     from skus k join products p on p.id = k.product_id
     where not k.retired and ${isOfCode('k', code)}
-    order by k.product_id, k.position`.execute(db)
-  return rows
-}
+    order by k.product_id, k.position`
 
 /**
  * The product must be locked, so that its pools are stable. All of them are locked: orders hold and sell also from those that

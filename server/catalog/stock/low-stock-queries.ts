@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, getValue, type Transaction } from '../../database/connection.ts'
 
 const lowAt = sql`coalesce(p.low_stock, (select shop_low_stock()))`
 
@@ -17,11 +17,9 @@ export async function setLowNumbers(trx: Transaction, ids: number[]): Promise<vo
 }
 
 /** Whether pools still have the number that the shop had before. */
-export async function isLowStockStale(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ is_stale: boolean }>`
-    select low_at <> shop_low_stock() as is_stale from stock_low_at`.execute(db)
-  return rows[0]!.is_stale
-}
+export const isLowStockStale = (db: Database): Promise<boolean> =>
+  getValue<boolean>(db)`
+    select low_at <> shop_low_stock() as is_stale from stock_low_at`
 
 /** Products without a threshold of their own, in the order of their ids. */
 export async function listFollowingProducts(db: Database, after: number, limit: number): Promise<number[]> {
@@ -40,7 +38,5 @@ export async function noteLowStock(db: Database, number: number): Promise<void> 
   await sql`update stock_low_at set low_at = ${number}`.execute(db)
 }
 
-export async function findShopLowStock(db: Database): Promise<number> {
-  const { rows } = await sql<{ low_stock: number }>`select shop_low_stock() as low_stock`.execute(db)
-  return rows[0]!.low_stock
-}
+export const findShopLowStock = (db: Database): Promise<number> =>
+  getValue<number>(db)`select shop_low_stock() as low_stock`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connection.ts'
+import { listRows, type Transaction } from '../../database/connection.ts'
 import {
   asTable,
   holding,
@@ -26,7 +26,7 @@ const lineSize = sql<string>`line.size`
 async function listTodaysLines(trx: Transaction, lines: LinePieces[]): Promise<TodaysLine[]> {
   const each = <Name extends keyof LinePieces>(name: Name) => lines.map((line) => line[name])
   // Changes of a product lock it before its pools, so this does too, to avoid deadlocks.
-  const { rows } = await sql<TodaysLine>`
+  return await listRows<TodaysLine>(trx)`
     with product as materialized (
       select id, stock_per_size, sizes, renamed_sizes from products
       where id = any(${each('product_id')}::int[]) order by id for share
@@ -37,8 +37,7 @@ async function listTodaysLines(trx: Transaction, lines: LinePieces[]): Promise<T
     from unnest(${each('product_id')}::int[], ${each('size')}::text[], ${each('quantity')}::int[])
       with ordinality as line (product_id, size, quantity, number)
     join product on product.id = line.product_id
-    order by line.number`.execute(trx)
-  return rows
+    order by line.number`
 }
 
 /** Ends an order's hold. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Category, CategoryContent } from '../../../contract/category.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, idOf, isThere, type Transaction } from '../../database/connection.ts'
 
 const selectCategories = (db: Database) =>
   db
@@ -16,17 +16,10 @@ export const listCategories = (db: Database): Promise<Category[]> =>
 /** Each process keeps the categories, to name what lists are filtered by. */
 const told = sql`pg_notify('categories', '')`.as('told')
 
-export async function insertCategory(
+export const insertCategory = (
   trx: Transaction,
   category: CategoryContent & { slug: string },
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('categories')
-    .values(category)
-    .returning(['id', told])
-    .executeTakeFirstOrThrow()
-  return id
-}
+): Promise<number> => idOf(trx.insertInto('categories').values(category).returning(['id', told]))
 
 /** Pages name categories and searches find them, so every process drops what it has cached and read. */
 export const updateCategoryRow = (trx: Transaction, id: number, content: CategoryContent) =>
@@ -45,6 +38,5 @@ export const removeCategory = (trx: Transaction, id: number) =>
   trx.deleteFrom('categories').where('id', '=', id).returning(told).execute()
 
 /** It cannot be deleted until the transaction ends. */
-export const hasCategory = async (trx: Transaction, id: number): Promise<boolean> =>
-  (await trx.selectFrom('categories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
-  undefined
+export const hasCategory = (trx: Transaction, id: number): Promise<boolean> =>
+  isThere(trx.selectFrom('categories').select('id').where('id', '=', id).forKeyShare())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Codes } from '../../../contract/sku.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, findRow, listRows, listValues, type Transaction } from '../../database/connection.ts'
 import { skusByName } from '../stock/size-pool-queries.ts'
 
 /** In the order of ids. */
@@ -30,14 +30,10 @@ export const lockCodes = (trx: Transaction) => sql`lock table skus in share row 
 export const waitForCodes = (trx: Transaction) => sql`lock table skus in row exclusive mode`.execute(trx)
 
 /** The first code of another product that is one of these. Those of sizes that were taken out of it do not count. */
-export async function findCodeElsewhere(trx: Transaction, productId: number, skus: string[]) {
-  const { rows } = await sql<{ sku: string; name: string }>`
+export const findCodeElsewhere = (trx: Transaction, productId: number, skus: string[]) =>
+  findRow<{ sku: string; name: string }>(trx)`
     select k.sku, p.name from skus k join products p on p.id = k.product_id
-    where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} and not k.retired limit 1`.execute(
-    trx,
-  )
-  return rows[0]
-}
+    where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} and not k.retired limit 1`
 
 /** Sizes that were taken out of their products lose the codes that others are given, as no form shows them. */
 export async function freeRetiredCodes(trx: Transaction, skus: readonly (string | null)[]): Promise<void> {
@@ -75,20 +71,16 @@ export async function renameSkus(
 }
 
 /** Which of these SKUs a size has. Sizes that were taken out do not count: call `freeRetiredCodes` before theirs are written. */
-export async function listKnownSkus(db: Database, skus: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ sku: string }>`
-    select sku from skus where sku = any(${skus}::text[]) and not retired`.execute(db)
-  return rows.map(({ sku }) => sku)
-}
+export const listKnownSkus = (db: Database, skus: readonly string[]): Promise<string[]> =>
+  listValues<string>(db)`
+    select sku from skus where sku = any(${skus}::text[]) and not retired`
 
 /** Only sizes that have a code, also under names that they had; sizes that were taken out of a product keep theirs. */
-export async function listCodesOf(db: Database, productIds: readonly number[]) {
-  const { rows } = await sql<{ product_id: number; size: string; sku: string }>`
+export const listCodesOf = (db: Database, productIds: readonly number[]) =>
+  listRows<{ product_id: number; size: string; sku: string }>(db)`
     select product_id, size, sku from ${skusByName} k
     where product_id = any(${productIds}::int[]) and sku is not null
-    order by product_id, position, size`.execute(db)
-  return rows
-}
+    order by product_id, position, size`
 
 export const listSkusOf = (trx: Transaction, productIds: readonly number[]) =>
   trx

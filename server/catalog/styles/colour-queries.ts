@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Colour, ColourContent } from '../../../contract/colour.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, idOf, type Transaction } from '../../database/connection.ts'
 
 const selectColours = (db: Database) =>
   db
@@ -16,10 +16,8 @@ export const listColours = (db: Database): Promise<Colour[]> =>
 export const findColour = (trx: Transaction, id: number): Promise<Colour | undefined> =>
   selectColours(trx).where('id', '=', id).executeTakeFirst()
 
-export async function insertColour(trx: Transaction, colour: ColourContent): Promise<number> {
-  const { id } = await trx.insertInto('colours').values(colour).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertColour = (trx: Transaction, colour: ColourContent): Promise<number> =>
+  idOf(trx.insertInto('colours').values(colour).returning('id'))
 
 export const updateColourRow = (trx: Transaction, id: number, content: ColourContent) =>
   trx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, findRow, listRows, listValues, type Transaction } from '../../database/connection.ts'
 import { listMeasurements } from './measure-queries.ts'
 import { arrivedAt } from './promise-queries.ts'
 import type { FileCode, FileStyle } from './file-cells.ts'
@@ -35,33 +35,25 @@ export async function listStylesNamed(
   names: string[],
 ): Promise<{ id: number; name: string }[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, lower(name) as name from styles where lower(name) = any(${names}::text[]) order by id`.execute(
-    db,
-  )
-  return rows
+  return await listRows<{ id: number; name: string }>(db)`
+    select id, lower(name) as name from styles where lower(name) = any(${names}::text[]) order by id`
 }
 
 /** Those of sizes that were taken out of their products are left out: others may be given them. */
 export async function listCodeOwners(db: Database, skus: string[]) {
   if (skus.length === 0) return []
-  const { rows } = await sql<{ sku: string; product_id: number; name: string }>`
+  return await listRows<{ sku: string; product_id: number; name: string }>(db)`
     select k.sku, k.product_id, p.name from skus k join products p on p.id = k.product_id
-    where k.sku = any(${skus}::text[]) and not k.retired`.execute(db)
-  return rows
+    where k.sku = any(${skus}::text[]) and not k.retired`
 }
 
-export async function listStyleIdsOf(trx: Transaction, productIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ style_id: number }>`
-    select distinct style_id from products where id = any(${productIds}::int[])`.execute(trx)
-  return rows.map(({ style_id }) => style_id)
-}
+export const listStyleIdsOf = (trx: Transaction, productIds: number[]): Promise<number[]> =>
+  listValues<number>(trx)`
+    select distinct style_id from products where id = any(${productIds}::int[])`
 
-export async function listProductIdsOf(trx: Transaction, styleIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from products where style_id = any(${styleIds}::int[])`.execute(trx)
-  return rows.map(({ id }) => id)
-}
+export const listProductIdsOf = (trx: Transaction, styleIds: number[]): Promise<number[]> =>
+  listValues<number>(trx)`
+    select id from products where style_id = any(${styleIds}::int[])`
 
 type FileCodeOf = FileCode & { product_id: number }
 
@@ -70,15 +62,11 @@ const sentCodes = (codes: readonly FileCodeOf[]) =>
 const same = sql`k.product_id = c.product_id and k.size = c.size`
 
 /** A SKU of these that a size has which is not among these, with the name of its product. */
-export async function findTakenCode(trx: Transaction, codes: readonly FileCodeOf[]) {
-  const { rows } = await sql<{ sku: string; name: string }>`
+export const findTakenCode = (trx: Transaction, codes: readonly FileCodeOf[]) =>
+  findRow<{ sku: string; name: string }>(trx)`
     with sent as materialized (select * from ${sentCodes(codes)})
     select k.sku, p.name from skus k join products p on p.id = k.product_id
-    where k.sku in (select sku from sent) and not exists (select from sent c where ${same}) limit 1`.execute(
-    trx,
-  )
-  return rows[0]
-}
+    where k.sku in (select sku from sent) and not exists (select from sent c where ${same}) limit 1`
 
 /** Codes are emptied first, because sizes that swap theirs would break the unique index for a moment. */
 export async function writeFileCodes(trx: Transaction, codes: readonly FileCodeOf[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Maker, MakerContent, MakerKind } from '../../../contract/maker.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, idOf, isThere, type Transaction } from '../../database/connection.ts'
 
 /** `styles` counts those whose products show the maker: they name it, or no other of its kind and it is the shop's. */
 export const listMakers = (db: Database): Promise<Maker[]> =>
@@ -29,14 +29,8 @@ export const clearDefault = (trx: Transaction, kind: MakerKind) =>
 /** Pages of products name makers, so every process drops what it has cached. */
 const told = sql`pg_notify('size_charts', '')`.as('told')
 
-export async function insertMaker(trx: Transaction, content: MakerContent): Promise<number> {
-  const { id } = await trx
-    .insertInto('makers')
-    .values(content)
-    .returning(['id', told])
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertMaker = (trx: Transaction, content: MakerContent): Promise<number> =>
+  idOf(trx.insertInto('makers').values(content).returning(['id', told]))
 
 export const updateMakerRow = (trx: Transaction, id: number, content: MakerContent) =>
   trx
@@ -50,7 +44,5 @@ export const removeMaker = (trx: Transaction, id: number) =>
   trx.deleteFrom('makers').where('id', '=', id).returning(told).execute()
 
 /** It cannot be deleted until the transaction ends. */
-export const hasMaker = async (trx: Transaction, id: number, kind: MakerKind): Promise<boolean> => {
-  const found = trx.selectFrom('makers').select('id').where('id', '=', id).where('kind', '=', kind)
-  return (await found.forKeyShare().executeTakeFirst()) !== undefined
-}
+export const hasMaker = (trx: Transaction, id: number, kind: MakerKind): Promise<boolean> =>
+  isThere(trx.selectFrom('makers').select('id').where('id', '=', id).where('kind', '=', kind).forKeyShare())

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measurements, Point } from '../../../contract/measure.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, listValues, type Transaction } from '../../database/connection.ts'
 import { nameToday } from '../size-prices.ts'
 import type { Renamed } from '../tables.ts'
 
@@ -124,8 +124,8 @@ export async function copyMeasuresToNew(
  * Measures that the style already has for a size stay. A point is measured flat in all sizes or in none, as the style has it, else
  * the first of the others. Answers with the points of which something else was said, which is not copied.
  */
-export async function copyMeasures(trx: Transaction, from: readonly number[], to: number): Promise<Point[]> {
-  const { rows } = await sql<{ point: Point }>`
+export const copyMeasures = (trx: Transaction, from: readonly number[], to: number): Promise<Point[]> =>
+  listValues<Point>(trx)`
     with others as (
       select *, array_position(${[...from]}::int[], style_id) as place
       from style_measures where style_id = any(${[...from]}::int[])
@@ -144,6 +144,4 @@ export async function copyMeasures(trx: Transaction, from: readonly number[], to
       select size, point, mm, flat from style_measures where style_id = ${to} union all select * from copied
     )
     select point from others where (size, point, mm, flat) not in (select * from kept)
-    group by point order by min(point_position), point`.execute(trx)
-  return rows.map(({ point }) => point)
-}
+    group by point order by min(point_position), point`

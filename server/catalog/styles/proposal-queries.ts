@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { StyleProposal } from '../../../contract/style.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../../database/connection.ts'
 
 const PROPOSED = 50
 const MAX_JOINED = 100
@@ -12,8 +11,8 @@ const MAX_COLOUR = 22
  * the last comma (`Wool coat, camel`, `Wool coat`). All names are compared each time, by `split_part` because a regular
  * expression takes seconds with 100,000 products.
  */
-export async function listProposals(db: Database): Promise<StyleProposal[]> {
-  const { rows } = await sql<StyleProposal>`
+export const listProposals = (db: Database): Promise<StyleProposal[]> =>
+  listRows<StyleProposal>(db)`
     with parts as (
       select id, style_id, name, split_part(name, ',', -1) as tail from products
     ), named as materialized (
@@ -30,9 +29,7 @@ export async function listProposals(db: Database): Promise<StyleProposal[]> {
       json_agg(json_build_object('id', p.id, 'name', p.name, 'style_id', p.style_id, 'cover_image', p.cover_image,
         'colour_id', p.colour_id, 'colour', substr(p.name, length(n.style_name) + 3)) order by p.id) as products
     from shown join named n using (style_name) join products p on p.id = n.id
-    group by n.style_name order by n.style_name`.execute(db)
-  return rows
-}
+    group by n.style_name order by n.style_name`
 
 export const listKeptApart = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('styles_kept_apart').select('name').orderBy('name').execute()).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { AdminStyle, StyleSummary } from '../../../contract/style.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, getRow, listValues, type Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
 import { withPlainBlanks } from '../../../contract/plain-blanks.ts'
 import { contains } from '../../database/text-queries.ts'
@@ -65,15 +65,14 @@ export async function insertStyles(trx: Transaction, styles: readonly StyleConte
   const sent = JSON.stringify(
     styles.map((style, at) => ({ ...style, name: withPlainBlanks(style.name), at })),
   )
-  const { rows } = await sql<{ id: number }>`
+  return await listValues<number>(trx)`
     with sent as materialized (
       select nextval((select pg_get_serial_sequence('styles', 'id')))::int as id, r.*
       from jsonb_to_recordset(${sent}::jsonb) as r(at int, name text, ${columns})
     ), made as (
       insert into styles (id, name, ${said}) select id, name, ${said} from sent order by at
     )
-    select id from sent order by at`.execute(trx)
-  return rows.map(({ id }) => id)
+    select id from sent order by at`
 }
 
 export const insertStyle = async (trx: Transaction, style: StyleContent): Promise<number> =>
@@ -214,7 +213,7 @@ export async function listStyleSummaries(
   const lacksMaker = sql`${needsMaker} and s.maker_id is null
     and not exists (select from makers where kind = 'manufacturer' and is_default)`
   const found = name ? contains(sql`s.name`, name) : sql`true`
-  const { rows } = await sql<{ total: number; rows: StyleSummary[] }>`
+  return await getRow<{ total: number; rows: StyleSummary[] }>(db)`
     select (select count(*)::int from styles s where ${found}) as total, (
       select coalesce(jsonb_agg(to_jsonb(row) - 'position' order by position), '[]') from (
         select row_number() over (order by lower(s.name), s.id) as position, s.id, s.name, c.name as category,
@@ -227,6 +226,5 @@ export async function listStyleSummaries(
         from styles s left join categories c on c.id = s.category_id
         where ${found} order by lower(s.name), s.id limit ${limit} offset ${offset}
       ) row
-    ) as rows`.execute(db)
-  return rows[0]!
+    ) as rows`
 }

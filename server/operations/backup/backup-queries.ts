@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { namePlace, type PlaceAddress, storeOf } from '../../buckets/address.ts'
-import type { Database } from '../../database/connection.ts'
+import { type Database, getValue } from '../../database/connection.ts'
 import type { MadeBackup } from './make-backup.ts'
 
 interface Ended {
@@ -73,9 +73,5 @@ function isAt(place: PlaceAddress | undefined): RawBuilder<boolean> {
 }
 
 /** The database may be of an older shop, whose migrations a backup before an update must not run. */
-export async function hasBackupTable(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass('backups') is not null as found`.execute(
-    db,
-  )
-  return rows[0]!.found
-}
+export const hasBackupTable = (db: Database): Promise<boolean> =>
+  getValue<boolean>(db)`select to_regclass('backups') is not null as found`

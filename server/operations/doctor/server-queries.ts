@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connection.ts'
+import { type Database, getRow } from '../../database/connection.ts'
 import { standbys } from '../standby-queries.ts'
 
 interface Server {
@@ -12,8 +12,8 @@ interface Server {
   may_change_ledgers: boolean
 }
 
-export async function readServer(db: Database): Promise<Server> {
-  const { rows } = await sql<Server>`
+export const readServer = (db: Database): Promise<Server> =>
+  getRow<Server>(db)`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('max_connections')::int as max_connections,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
@@ -23,9 +23,7 @@ export async function readServer(db: Database): Promise<Server> {
       ) as unsafe,
       has_column_privilege('invoices', 'total', 'update') or has_table_privilege('invoices', 'delete')
         or has_column_privilege('order_items', 'unit_price', 'update') or has_table_privilege('audit_log', 'truncate')
-        as may_change_ledgers`.execute(db)
-  return rows[0]!
-}
+        as may_change_ledgers`
 
 interface Standbys {
   count: number
@@ -34,12 +32,10 @@ interface Standbys {
   role: string
 }
 
-export async function readStandbys(db: Database): Promise<Standbys> {
-  const { rows } = await sql<Standbys>`
+export const readStandbys = (db: Database): Promise<Standbys> =>
+  getRow<Standbys>(db)`
     select count(*)::int as count, count(*) filter (where state is null)::int as unseen, current_user as role
-    from ${standbys}`.execute(db)
-  return rows[0]!
-}
+    from ${standbys}`
 
 interface SlowStatement {
   query: string

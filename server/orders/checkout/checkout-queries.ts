@@ -9,7 +9,7 @@ import {
   tellStockHeld,
 } from '../../catalog/stock/stock-queries.ts'
 import { holdsStock, isOpen, isPaidInFull, move, statesThat } from '../../../contract/order-states.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, hasRow, type Transaction } from '../../database/connection.ts'
 import { recordHistory } from '../history-queries.ts'
 import { sqlStates } from '../state-queries.ts'
 import type { CheckoutOwner } from './checkout-owner.ts'
@@ -205,10 +205,7 @@ export async function insertReservedOrder(
  */
 export async function isPaidAndAwaited(db: Database, { id, state, paid_at }: OrderRow): Promise<boolean> {
   if (paid_at === null || !isPaidInFull(state)) return false
-  const { rows } = await sql`select from deliveries where order_id = ${id} and status = 'delivered'`.execute(
-    db,
-  )
-  return rows.length === 0
+  return !(await hasRow(db)`select from deliveries where order_id = ${id} and status = 'delivered'`)
 }
 
 /** In the transaction that places the order. */
@@ -249,12 +246,12 @@ export async function insertGiftCardOrder(
 }
 
 /** False, without a change, when the order has left the state `reserved`. */
-export async function awaitPayment(
+export const awaitPayment = (
   db: Database,
   orderId: string,
   session: { session_id: string; session_url: string },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(db)`
     with moved as (
       update orders
       set state = ${OPENED.to}, session_id = ${session.session_id}, session_url = ${session.session_url},
@@ -264,6 +261,4 @@ export async function awaitPayment(
     )
     insert into order_history (order_id, by, what, from_state, to_state)
     select id, 'shop', 'payment session opened', ${OPENED.from}, ${OPENED.to} from moved
-    returning id`.execute(db)
-  return rows.length > 0
-}
+    returning id`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, getValue, listRows, type Transaction } from '../../database/connection.ts'
 import { withEarlier } from '../refunds/transfer-queries.ts'
 import type { DisputeMovesTable, OrderRow } from '../tables.ts'
 
@@ -69,28 +69,24 @@ export async function saveDisputeMoves(
  * What the disputes of all payments that an order is made of come to: it is open while one of them is, and otherwise lost when
  * one of them is.
  */
-export async function disputedBy(trx: Transaction, orderId: string): Promise<OrderRow['disputed']> {
-  const { rows } = await sql<{ disputed: OrderRow['disputed'] }>`
+export const disputedBy = (trx: Transaction, orderId: string): Promise<OrderRow['disputed']> =>
+  getValue<OrderRow['disputed']>(trx)`
     ${withEarlier(sql`${orderId}`)}
     select case
       when bool_or(standing = 'open') then 'open'
       when bool_or(standing = 'lost') then 'lost'
       when count(*) > 0 then 'won'
     end as disputed
-    from order_disputes where order_id in (select id from earlier)`.execute(trx)
-  return rows[0]!.disputed
-}
+    from order_disputes where order_id in (select id from earlier)`
 
 /** Whether the order's own payment is in an open or lost dispute; what was paid for the order that it exchanges does not count. */
 export const paymentIsDisputed = (orderId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from order_disputes where order_id = ${orderId} and standing <> 'won')`
 
 /** The order must be locked. */
-export async function isPaymentDisputed(trx: Transaction, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_disputed: boolean }>`
-    select ${paymentIsDisputed(sql`${orderId}`)} as is_disputed`.execute(trx)
-  return rows[0]!.is_disputed
-}
+export const isPaymentDisputed = (trx: Transaction, orderId: string): Promise<boolean> =>
+  getValue<boolean>(trx)`
+    select ${paymentIsDisputed(sql`${orderId}`)} as is_disputed`
 
 export interface OrderOfDispute {
   id: string
@@ -98,13 +94,11 @@ export interface OrderOfDispute {
 }
 
 /** Orders that are not disputed although a dispute of their payment is open. */
-export async function listContradicted(db: Database): Promise<OrderOfDispute[]> {
-  const { rows } = await sql<OrderOfDispute>`
+export const listContradicted = (db: Database): Promise<OrderOfDispute[]> =>
+  listRows<OrderOfDispute>(db)`
     select id, payment_intent from orders
     where id in (select order_id from order_disputes where standing = 'open')
-      and disputed is distinct from 'open' and payment_intent is not null`.execute(db)
-  return rows
-}
+      and disputed is distinct from 'open' and payment_intent is not null`
 
 /** Sets the standing of the order's open disputes to the order's own, or to won where it has none. */
 export async function closeAsOrder(db: Database, orderId: string): Promise<void> {

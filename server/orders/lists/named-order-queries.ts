@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connection.ts'
+import { type Database, getValue, listValues } from '../../database/connection.ts'
 import { lettersOf } from '../order-id-queries.ts'
 import { readOrderIdEnds } from '../order-id.ts'
 
@@ -14,7 +14,7 @@ export async function findPaidOrders(db: Database, typed: readonly string[]): Pr
   )
   const letters = ends.map(({ beginning }) => (beginning && !beginning.prefix ? beginning.letters : null))
   const id = lettersOf(sql`id`)
-  const { rows } = await sql<{ ids: string[] }>`
+  return await listValues<string[]>(db)`
     select array(
       select id from (
         (select id from orders where id ~>=~ beginning and id ~<~ (beginning || ${AFTER}) and paid_at is not null limit 2)
@@ -28,17 +28,16 @@ export async function findPaidOrders(db: Database, typed: readonly string[]): Pr
     from unnest(${withPrefix}::text[], ${letters}::text[],
       ${ends.map(({ end }) => end ?? null)}::text[])
       with ordinality as typed (beginning, letters, ending, place)
-    order by place`.execute(db)
-  return rows.map(({ ids }) => ids)
+    order by place`
 }
 
 /** In one statement with their history. Ids of orders without a delivery are left out. */
-export async function markPrinted(
+export const markPrinted = (
   db: Database,
   orders: readonly { id: string; digest: string }[],
   by: string,
-): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
+): Promise<Date> =>
+  getValue<Date>(db)`
     with marked as (
       update deliveries d set printed_at = now(), printed_digest = p.digest
       from unnest(${orders.map(({ id }) => id)}::text[], ${orders.map(({ digest }) => digest)}::text[]) as p (id, digest)
@@ -47,6 +46,4 @@ export async function markPrinted(
     ), recorded as (
       insert into order_history (order_id, by, what) select order_id, ${by}, 'slip printed' from marked
     )
-    select now() as at`.execute(db)
-  return rows[0]!.at
-}
+    select now() as at`

@@ -3,7 +3,7 @@ import { type AdminOrderFilter, ORDER_QUEUES } from '../../../contract/order.ts'
 import { anywhere } from '../../database/text-queries.ts'
 import { LATE_DAYS } from '../../../contract/return.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
-import type { Database } from '../../database/connection.ts'
+import { type Database, getRow } from '../../database/connection.ts'
 import { countOf } from '../../database/count-queries.ts'
 import { shopToday } from '../../database/day-queries.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
@@ -276,10 +276,10 @@ export async function listOrdersBelow(
 }
 
 /** Orders to make, to ship, that wait for pieces, late, to be told of a delay, in dispute and to take back, each counted to `MOST_COUNTED` + 1. */
-export async function countTodos(db: Database) {
-  const { rows } = await sql<
+export const countTodos = (db: Database) =>
+  getRow<
     Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'to_tell' | 'disputed' | 'to_take_back', number>
-  >`
+  >(db)`
     select
       ${countOf(sql`from deliveries d where ${isToMake}`)} as to_make,
       ${countOf(sql`from deliveries d where ${isToShip}`)} as to_ship,
@@ -287,6 +287,4 @@ export async function countTodos(db: Database) {
       ${countOf(sql`from deliveries d where ${isLate}`)} as late,
       ${countOf(sql`from deliveries d where ${isToTell}`)} as to_tell,
       ${countOf(sql`from orders where disputed = 'open' and paid_at is not null`)} as disputed,
-      ${countOf(sql`from deliveries where ${isToTakeBack}`)} as to_take_back`.execute(db)
-  return rows[0]!
-}
+      ${countOf(sql`from deliveries where ${isToTakeBack}`)} as to_take_back`

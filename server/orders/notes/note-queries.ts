@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, listRows, type Transaction } from '../../database/connection.ts'
 import type { InJson } from '../../database/in-json.ts'
 import { literals } from '../../database/literal-queries.ts'
 import type { OrderReturn } from '../../../contract/order.ts'
@@ -38,8 +38,8 @@ const returnsOfOrder = sql`(
 )`
 
 /** History, returns, notes, tags and what else an order's card shows, of several orders in one statement; times in ISO 8601. */
-export async function listRecords(db: Database, orderIds: string[]): Promise<OrderRecords[]> {
-  const { rows } = await sql<OrderRecords>`
+export const listRecords = (db: Database, orderIds: string[]): Promise<OrderRecords[]> =>
+  listRows<OrderRecords>(db)`
     select o.id as order_id,
       (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id) as history,
       ${returnsOfOrder} as returns,
@@ -51,9 +51,7 @@ export async function listRecords(db: Database, orderIds: string[]): Promise<Ord
       exists (select from deliveries d where d.order_id = o.id and d.status = 'manufacturing' and not d.stopped
         and ${isUntold}) as is_untold,
       ${leftOnCardsBesideCredit} as left_on_card
-    from unnest(${orderIds}::text[]) as o (id)`.execute(db)
-  return rows
-}
+    from unnest(${orderIds}::text[]) as o (id)`
 
 export const insertNote = (trx: Transaction, order_id: string, by: string, text: string) =>
   trx.insertInto('order_notes').values({ order_id, by, text }).execute()

@@ -1,19 +1,15 @@
 import { sql, type Insertable } from 'kysely'
-import type { Database } from '../../database/connection.ts'
+import { type Database, isThere } from '../../database/connection.ts'
 import type { ProviderEventsTable } from '../tables.ts'
 
-export async function insertProviderEvent(
-  db: Database,
-  event: Insertable<ProviderEventsTable>,
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('provider_events')
-    .values(event)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertProviderEvent = (db: Database, event: Insertable<ProviderEventsTable>): Promise<boolean> =>
+  isThere(
+    db
+      .insertInto('provider_events')
+      .values(event)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  )
 
 export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<string>> => {
   const rows = await db

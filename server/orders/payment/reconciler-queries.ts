@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOpen, isUnfulfillable, statesThat } from '../../../contract/order-states.ts'
-import type { Database } from '../../database/connection.ts'
+import { type Database, listRows } from '../../database/connection.ts'
 import { paymentIsDisputed } from '../disputes/dispute-queries.ts'
 import { sqlStates } from '../state-queries.ts'
 import type { OrderRow } from '../tables.ts'
@@ -9,12 +9,12 @@ import type { OrderRow } from '../tables.ts'
  * Open orders whose hold is over, whose session was never opened, or whose payment has taken longer than
  * `quietSeconds`; each at most every `againSeconds`, the longest unchecked first. Marks them as checked.
  */
-export async function takeOpenOrders(
+export const takeOpenOrders = (
   db: Database,
   quietSeconds: number,
   againSeconds: number,
-): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
+): Promise<OrderRow[]> =>
+  listRows<OrderRow>(db)`
     update orders set looked_at = now() where id in (
       select id from orders
       where state in ${sqlStates(isOpen)} and (
@@ -27,9 +27,7 @@ export async function takeOpenOrders(
       limit 500
       for update skip locked
     )
-    returning *`.execute(db)
-  return rows
-}
+    returning *`
 
 /** Without a refund under way; a failed refund is repeated after an hour. */
 export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, hasRow, listRows, listValues, type Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
 import { isMailUnsent, mailSentAt } from '../../mail/queries.ts'
 import { isAnySentOrWaiting } from '../../mail/replaced-queries.ts'
@@ -24,40 +24,32 @@ const latestDay = sql`greatest(max(i.ships_by), d.delayed_until)`
  * Orders with pieces of the product, of which a size is expected later than their buyers know, or that were told so in vain, the
  * earliest promise first. Without a day where it has passed.
  */
-export async function listDelayed(
+export const listDelayed = (
   db: Database,
   productId: number,
-): Promise<{ order_id: string; until: string | null }[]> {
-  const { rows } = await sql<{ order_id: string; until: string | null }>`
+): Promise<{ order_id: string; until: string | null }[]> =>
+  listRows<{ order_id: string; until: string | null }>(db)`
     select d.order_id, case when ${latestDay} > ${shopToday} then ${latestDay} end as until
     from deliveries d, lateral ${awaitedLines} i
     where ${isToTell}
     group by d.order_id, d.ship_by, d.delayed_until
     having bool_or(i.product_id = ${productId})
-    order by d.ship_by, d.order_id`.execute(db)
-  return rows
-}
+    order by d.ship_by, d.order_id`
 
 /** Orders that are canceled, because the day has passed by which their buyers had to agree to a delay. */
-export async function listUnanswered(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from deliveries d where ${isUnanswered} order by d.consent_by limit 500`.execute(db)
-  return rows.map(({ order_id }) => order_id)
-}
+export const listUnanswered = (db: Database): Promise<string[]> =>
+  listValues<string>(db)`
+    select order_id from deliveries d where ${isUnanswered} order by d.consent_by limit 500`
 
 /** Whether that holds for an order, which must be locked. */
-export async function hasNoAnswer(trx: Transaction, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from deliveries d where d.order_id = ${orderId} and ${isUnanswered}`.execute(trx)
-  return rows.length > 0
-}
+export const hasNoAnswer = (trx: Transaction, orderId: string): Promise<boolean> =>
+  hasRow(trx)`
+    select from deliveries d where d.order_id = ${orderId} and ${isUnanswered}`
 
 /** Whether the mail that told the buyer of the delay last was refused, or could not leave in time. */
-export async function hasUnsentNotice(trx: Transaction, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from deliveries d where d.order_id = ${orderId} and ${isMailUnsent(noticeKey)}`.execute(trx)
-  return rows.length > 0
-}
+export const hasUnsentNotice = (trx: Transaction, orderId: string): Promise<boolean> =>
+  hasRow(trx)`
+    select from deliveries d where d.order_id = ${orderId} and ${isMailUnsent(noticeKey)}`
 
 /** Whether another mail has told the buyer of a delay, or waits to, where the last one was refused, or could not leave in time. */
 export const hasOtherNotice = (trx: Transaction, orderId: string): Promise<boolean> =>
@@ -68,12 +60,9 @@ export const hasOtherNotice = (trx: Transaction, orderId: string): Promise<boole
  * Returns that day, else undefined. The order of its return must be locked.
  */
 export async function postponeExchange(trx: Transaction, orderId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ ship_by: string }>`
+  const days = await listValues<string>(trx)`
     update order_items i set ship_by = ${expectedDay}
     from orders o where o.id = i.order_id and i.order_id = ${orderId} and ${isPostponed}
-    returning i.ship_by`.execute(trx)
-  return rows
-    .map(({ ship_by }) => ship_by)
-    .toSorted()
-    .at(-1)
+    returning i.ship_by`
+  return days.toSorted().at(-1)
 }

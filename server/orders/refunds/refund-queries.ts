@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { type Database, isThere, type Transaction } from '../../database/connection.ts'
 import type { OrderRow, RefundRow, RefundsTable } from '../tables.ts'
 
 export async function insertRefund(trx: Transaction, refund: Insertable<RefundsTable>): Promise<RefundRow> {
@@ -74,25 +74,24 @@ export const refundMoves = sql`(
   union all
   select id, order_id, settled_at, -amount, goes_to, provider_id, reason from refunds where succeeded_at is not null)`
 
-export async function settleRefundRow(
+export const settleRefundRow = (
   trx: Transaction,
   id: string,
   from: 'requested' | 'succeeded',
   settled: { state: 'succeeded' | 'failed'; provider_id?: string; failure?: string },
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('refunds')
-    .set({
-      ...settled,
-      settled_at: sql`now()`,
-      ...(from === 'succeeded' && { succeeded_at: sql`settled_at` }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  isThere(
+    trx
+      .updateTable('refunds')
+      .set({
+        ...settled,
+        settled_at: sql`now()`,
+        ...(from === 'succeeded' && { succeeded_at: sql`settled_at` }),
+      })
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .returning('id'),
+  )
 
 export async function setProviderId(trx: Transaction, id: string, provider_id: string): Promise<void> {
   await trx.updateTable('refunds').set({ provider_id }).where('id', '=', id).execute()

@@ -1,7 +1,14 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import { AWAITED } from '../../../contract/return.ts'
 import { givenBackTo } from '../../credit/move-queries.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import {
+  type Database,
+  getValue,
+  isThere,
+  listRows,
+  listValues,
+  type Transaction,
+} from '../../database/connection.ts'
 import { literals } from '../../database/literal-queries.ts'
 import { lockOrder } from '../order-queries.ts'
 import type { OrderRow } from '../tables.ts'
@@ -33,16 +40,15 @@ export const findExchangeTo = (db: Database, orderId: string): Promise<TransferR
     .executeTakeFirst()
 
 /** Whether the order replaces pieces that were missing, damaged or wrong, instead of another size that its buyer asked for. */
-export async function isReplacement(db: Database, orderId: string): Promise<boolean> {
-  const claim = await db
-    .selectFrom('transfers')
-    .innerJoin('returns', 'returns.id', 'transfers.return_id')
-    .select('returns.id')
-    .where('to_order', '=', orderId)
-    .where('returns.kind', '=', 'claim')
-    .executeTakeFirst()
-  return claim !== undefined
-}
+export const isReplacement = (db: Database, orderId: string): Promise<boolean> =>
+  isThere(
+    db
+      .selectFrom('transfers')
+      .innerJoin('returns', 'returns.id', 'transfers.return_id')
+      .select('returns.id')
+      .where('to_order', '=', orderId)
+      .where('returns.kind', '=', 'claim'),
+  )
 
 const fromAwaited = (orderId: RawBuilder<unknown>) => sql`
   from transfers t join returns r on r.id = t.return_id
@@ -75,16 +81,14 @@ export const listMovedBack = (db: Database, refundId: string): Promise<TransferR
     .execute()
 
 /** For an order that took a payment: the exchanges that it has become, through any number of them, the oldest first. */
-export async function listExchangesPaidBy(db: Database, orderId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export const listExchangesPaidBy = (db: Database, orderId: string): Promise<string[]> =>
+  listValues<string>(db)`
     with recursive later as (
       select id, created_at from orders where exchange_of = ${orderId}
       union all
       select o.id, o.created_at from orders o join later on o.exchange_of = later.id
     )
-    select id from later order by created_at`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    select id from later order by created_at`
 
 /** The same, locked. The order that took the payment must be locked before. */
 export async function lockExchangesPaidBy(trx: Transaction, orderId: string): Promise<OrderRow[]> {
@@ -102,32 +106,26 @@ export const withEarlier = (orderId: RawBuilder<unknown>) => sql`
   )`
 
 /** The orders whose payments this one is made of: its own first, then those of the orders that it is an exchange of. */
-export async function listPayers(db: Database, orderId: string): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
+export const listPayers = (db: Database, orderId: string): Promise<OrderRow[]> =>
+  listRows<OrderRow>(db)`
     ${withEarlier(sql`${orderId}`)}
     select p.* from earlier join orders p using (id)
-    where coalesce(p.amount_charged, 0) + p.amount_credit > 0 order by exchanges`.execute(db)
-  return rows
-}
+    where coalesce(p.amount_charged, 0) + p.amount_credit > 0 order by exchanges`
 
 /** In cents: what the card that paid the order `p` can still be given back. */
 const leftOnCard = sql<number>`greatest(0, coalesce(p.amount_charged, 0) - (
   select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = p.id and r.state <> 'failed'
 ) + ${givenBackTo(sql`p.id`)})`
 
-export async function getLeftOnCard(trx: Transaction, orderId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select ${leftOnCard} as left from orders p where p.id = ${orderId}`.execute(trx)
-  return rows[0]!.left
-}
+export const getLeftOnCard = (trx: Transaction, orderId: string): Promise<number> =>
+  getValue<number>(trx)`
+    select ${leftOnCard} as left from orders p where p.id = ${orderId}`
 
 /** In cents: what an order can give back to the cards that paid it; the rest of it goes to the credit that paid. */
-export async function getLeftOnCards(db: Database, orderId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
+export const getLeftOnCards = (db: Database, orderId: string): Promise<number> =>
+  getValue<number>(db)`
     ${withEarlier(sql`${orderId}`)}
-    select sum(${leftOnCard})::int as left from earlier join orders p using (id)`.execute(db)
-  return rows[0]!.left
-}
+    select sum(${leftOnCard})::int as left from earlier join orders p using (id)`
 
 /** For use inside other queries: the same of an order `o`. Null where no credit has paid a part of it. */
 export const leftOnCardsBesideCredit = sql<number | null>`(
@@ -147,16 +145,12 @@ export async function sumWaiting(trx: Transaction, orderId: string): Promise<num
 }
 
 /** Orders that still hold pieces for an exchange although their time is over. */
-export async function listHoldsOver(db: Database, most: number): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
+export const listHoldsOver = (db: Database, most: number): Promise<string[]> =>
+  listValues<string>(db)`
     select r.number from orders o
     join transfers t on t.to_order = o.id and t.kind = 'exchange'
     join returns r on r.id = t.return_id
-    where o.state = 'awaiting_return' and o.hold_ends_at < now() order by o.hold_ends_at limit ${most}`.execute(
-    db,
-  )
-  return rows.map(({ number }) => number)
-}
+    where o.state = 'awaiting_return' and o.hold_ends_at < now() order by o.hold_ends_at limit ${most}`
 
 /**
  * In cents: what was sent for pieces of these orders and of their exchanges that have not come back, because nothing has to, or
@@ -164,10 +158,9 @@ export async function listHoldsOver(db: Database, most: number): Promise<string[
  */
 export async function sumSentAhead(trx: Transaction, payers: Pick<OrderRow, 'id'>[]): Promise<number> {
   const ids = payers.map(({ id }) => id)
-  const { rows } = await sql<{ sum: number }>`
+  return await getValue<number>(trx)`
     select coalesce(sum(t.amount), 0)::int as sum
     from orders o join transfers t on t.from_order = o.id and t.kind = 'exchange' and t.state = 'made'
     join returns r on r.id = t.return_id and (r.received_at is null or not r.needs_return)
-    where o.id = any(${ids}::text[]) or o.payment_of = any(${ids}::text[])`.execute(trx)
-  return rows[0]!.sum
+    where o.id = any(${ids}::text[]) or o.payment_of = any(${ids}::text[])`
 }

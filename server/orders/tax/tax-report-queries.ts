@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TaxOfPlace } from '../../../contract/sales.ts'
-import type { Database } from '../../database/connection.ts'
+import { type Database, listRows } from '../../database/connection.ts'
 import { refundMoves } from '../refunds/refund-queries.ts'
 import { startOf } from '../sales-queries.ts'
 
@@ -22,7 +22,7 @@ export async function listTaxes(
   { from, to }: { from: string; to: string },
 ): Promise<TaxOfPlace[]> {
   const [start, end] = [startOf(sql`${from}::date`), startOf(sql`${to}::date + 1`)]
-  const { rows } = await sql<TaxOfPlace>`
+  return await listRows<TaxOfPlace>(db)`
     with given as (
       select order_id, at, amount, sum(amount) over (partition by order_id order by at, id, amount desc) as until
       from ${refundMoves} r
@@ -44,6 +44,5 @@ export async function listTaxes(
     -- What was paid too late has no delivery and no invoice, and goes back in full.
     from moves join deliveries d on d.order_id = moves.id
     group by 1, 2, 3
-    order by sum(tax) - sum(tax_refunded) desc, 1, 2, 3`.execute(db)
-  return rows
+    order by sum(tax) - sum(tax_refunded) desc, 1, 2, 3`
 }
