@@ -10,11 +10,12 @@ import {
 } from '../contract/settings.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
+import { callAsAdmin, logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { ownDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import { test } from './test.ts'
 
 const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
@@ -414,6 +415,71 @@ test('A draft that two write at once stays a draft, keeps the title of the other
   await admin.getByText('Draft discarded').waitFor()
   expect(await text.inputValue()).toBe(value.text)
   expect((await stored()).value).toEqual({ ...draft, draft: null })
+})
+
+/** A page of the shop as somebody else sees and saves it. */
+async function pageElsewhere(slug: PageSlug) {
+  const call = await callAsAdmin(shop)
+  const stored = async () =>
+    (await call(getSettings, {})).pages.find((page: { slug: PageSlug }) => page.slug === slug)!
+  return {
+    stored,
+    save: async (changed: { title?: string; text?: string; draft?: string | null }) => {
+      const { value, version } = await stored()
+      await call(savePageSetting, { params: { slug }, body: { value: { ...value, ...changed }, version } })
+    },
+  }
+}
+
+test('A draft is shown until it is discarded, also while that is refused, and the keyboard goes on from there', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: PUT/, /console: .*409/)
+  const imprint = await pageElsewhere('imprint')
+  await imprint.save({ text: 'Published.', draft: 'A draft.' })
+  const admin = await openSettings(open, shop)
+  const pages = admin.getByRole('region', { name: 'Pages' })
+  await pages.getByRole('button', { name: /^Imprint/ }).click()
+  const text = pages.getByLabel('Text', { exact: true })
+  const saves = await holdBack(admin, /\/api\/settings\/pages\/imprint$/)
+  await pages.getByRole('button', { name: 'Discard draft' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(() => saves.held.length).toBe(1)
+  expect(await text.inputValue()).toBe('A draft.')
+  await expect.poll(() => hasFocus(pages.getByRole('button', { name: 'Discarding...' }))).toBe(true)
+
+  await imprint.save({ title: 'Legal notice' })
+  await saves.letGo()
+  const conflict = pages.getByRole('alert').filter({ hasText: 'Somebody else has saved' })
+  await conflict.getByText('Legal notice').waitFor()
+  expect(await text.inputValue()).toBe('A draft.')
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await admin.getByText('Draft discarded').waitFor()
+  await expect.poll(() => text.inputValue()).toBe('Published.')
+  expect((await imprint.stored()).value).toEqual({ title: 'Legal notice', text: 'Published.', draft: null })
+  await pages.getByRole('button', { name: 'Discard draft' }).waitFor({ state: 'detached' })
+  await expect.poll(() => admin.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+})
+
+test('Keep mine after a refused Publish publishes what stood in the form, and no draft of somebody else', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: PUT/, /console: .*409/)
+  const privacy = await pageElsewhere('privacy')
+  await privacy.save({ text: 'What we keep.', draft: null })
+  const admin = await openSettings(open, shop)
+  const pages = admin.getByRole('region', { name: 'Pages' })
+  await pages.getByRole('button', { name: /^Privacy/ }).click()
+  await pages.getByLabel('Title').fill('Your data')
+  await privacy.save({ draft: 'Not for shoppers yet.' })
+  await pages.getByRole('button', { name: 'Publish', exact: true }).click()
+  const conflict = pages.getByRole('alert').filter({ hasText: 'Somebody else has saved' })
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await admin.getByRole('paragraph').filter({ hasText: 'Your data published' }).waitFor()
+  expect((await privacy.stored()).value).toEqual({ title: 'Your data', text: 'What we keep.', draft: null })
+  expect(await pages.getByLabel('Text', { exact: true }).inputValue()).toBe('What we keep.')
 })
 
 test('What is wrong in a setting is said in words at its field, and counted by fields', async ({

@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { AskButton } from '../forms/ask-button.tsx'
 import { Conflict } from '../forms/conflict.tsx'
 import { differencesOf } from '../forms/differences.ts'
-import { mergeDrafts } from '../forms/merge-drafts.ts'
+import { isEqual, mergeDrafts } from '../forms/merge-drafts.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { Preview } from './preview.tsx'
 import styles from './pages.module.css'
@@ -28,10 +28,15 @@ const shownOf = ({ title, text, draft }: PageSetting) => ({ title, typed: draft 
 
 const inWords = ({ title, text, draft }: PageSetting) => ({ Title: title, Text: text, Draft: draft ?? '' })
 
+/** As long as nothing else is typed, the form shows what is saved. */
 export function usePageDraft({ value }: SavedPage) {
+  const [base, setBase] = useState(value)
   const [shown, setShown] = useState(() => shownOf(value))
-  const saved = shownOf(value)
-  const isChanged = shown.title !== saved.title || shown.typed !== saved.typed
+  if (base !== value) {
+    setBase(value)
+    if (isEqual(shown, shownOf(base))) setShown(shownOf(value))
+  }
+  const isChanged = !isEqual(shown, shownOf(value))
   useUnsaved(isChanged)
   return {
     ...shown,
@@ -74,10 +79,6 @@ function usePageActs({ page, draft: { title, typed, write }, onSaved }: PageEdit
     ...saving,
     titleFault: tried === 'publish' && !title.trim() ? 'A page needs a title.' : undefined,
     save: (act: Act) => send(act, { title, typed }, page),
-    discardDraft: () => {
-      write({ typed: value.text })
-      send('discard', { title, typed }, page)
-    },
     take: (theirs: SavedSetting<PageSetting>) => {
       write(shownOf(theirs.value))
       saving.reset()
@@ -88,6 +89,7 @@ function usePageActs({ page, draft: { title, typed, write }, onSaved }: PageEdit
       // What is published is what stood in the form, never the other person's draft.
       const kept = tried === 'publish' ? { ...merged, typed } : merged
       write(kept)
+      show(theirs)
       send(tried, kept, theirs)
     },
   }
@@ -152,7 +154,7 @@ export function PageEditor(props: PageEditorProps) {
               verb="Discard"
               name="the draft"
               busy={busy === 'discard' && 'Discarding...'}
-              onYes={acts.discardDraft}
+              onYes={() => acts.save('discard')}
             >
               {value.text.trim() ? 'The text that is published stays.' : 'The page has no text then.'}
             </AskButton>
