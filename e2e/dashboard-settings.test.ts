@@ -240,6 +240,7 @@ test('A link of the menu to no page is saved with a word, and two who change the
   open,
   expected,
 }) => {
+  expected.push(/HEAD .*\/shop\?search=linen/, /console: .*ERR_FAILED/)
   expected.push(/^404: HEAD .*\/colections\/linen/, /console: .*404/, /^409: PUT/, /console: .*409/)
   const { call } = openCaller(shop.url)
   const { token } = await logInElsewhere(shop.admin, shop.url)
@@ -270,7 +271,15 @@ test('A link of the menu to no page is saved with a word, and two who change the
   await admin.getByText('Menu saved').waitFor()
   expect((await stored()).value.items.at(-1)).toMatchObject({ label: 'Linen', link: '/colections/linen' })
 
+  // Of an address that has not been looked at yet, or cannot be, it says nothing.
+  const looks = await holdBack(admin, /\/shop\?search=linen$/)
   await added.getByLabel('Address').fill('/shop?search=linen')
+  await added.getByText('/shop?size=M or https://…').waitFor()
+  await expect.poll(() => looks.held.length).toBe(1)
+  await looks.held[0]!.abort()
+  await added.getByLabel('Address').fill('/colections/linen')
+  await added.getByText('The shop has no page at this address yet.').waitFor()
+  await added.getByLabel('Address').fill('/shop')
   await added.getByText('/shop?size=M or https://…').waitFor()
   const back = { value: before.value, version: (await stored()).version }
   expect((await call(saveMenuSetting, { body: back }, token)).status).toBe(200)

@@ -9,12 +9,12 @@ type LinkFieldProps = ComponentProps<typeof TextField> & { value: string }
 /** For where shoppers are led. Of an address that no page of the shop has it says so; the page may come later. */
 export function LinkField({ value, hint, ...field }: LinkFieldProps) {
   const address = value.trim()
-  const { answer: isMissing } = useAnswer(
+  const { answer: missing } = useAnswer(
     /^\/(?![/\\])/.test(address) ? address : undefined,
     async (signal) => {
       const { status } = await fetch(address, { method: 'HEAD', signal })
-      return status === 404 || status === 410
+      return status === 404 || status === 410 ? address : undefined
     },
   )
-  return <TextField autoComplete="off" {...field} value={value} hint={isMissing ? NO_PAGE : hint} />
+  return <TextField autoComplete="off" {...field} value={value} hint={missing === address ? NO_PAGE : hint} />
 }
