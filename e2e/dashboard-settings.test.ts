@@ -249,10 +249,24 @@ test('A link of the menu to no page is saved with a word, and two who change the
   const admin = await openSettings(open, shop)
   const menu = admin.getByRole('region', { name: 'Menu', exact: true })
   const first = menu.getByRole('group', { name: 'Link 1', exact: true })
-  await first.getByRole('button', { name: 'Move Link 1 up' }).focus()
-  expect(await first.getByRole('button', { name: 'Move Link 1 up' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  )
+  const links = () =>
+    menu
+      .getByRole('group', { name: /^Link \d+$/ })
+      .evaluateAll((groups) =>
+        groups.map((group) =>
+          [...group.querySelectorAll<HTMLInputElement>('input, select')].map(({ value }) => value).join(),
+        ),
+      )
+  const asTheyWere = await links()
+  expect(new Set(asTheyWere).size).toBe(before.value.items.length)
+  const up = first.getByRole('button', { name: 'Move Link 1 up' })
+  expect(await up.getAttribute('aria-disabled')).toBe('true')
+  await up.press('Enter')
+  expect([await links(), await hasFocus(up)]).toEqual([asTheyWere, true])
+  await menu.getByRole('button', { name: 'Move Link 2 up', exact: true }).press('Enter')
+  expect(await links()).toEqual([asTheyWere[1], asTheyWere[0], ...asTheyWere.slice(2)])
+  await first.getByRole('button', { name: 'Move Link 1 down' }).press('Enter')
+  expect(await links()).toEqual(asTheyWere)
   await menu.getByRole('button', { name: 'Add a link' }).click()
   const added = menu.getByRole('group', { name: `Link ${before.value.items.length + 1}`, exact: true })
   await added.getByLabel('Label').fill('Linen')
