@@ -26,6 +26,7 @@ export function SearchBox({ q }: { q: string }) {
   const count = shown ? shown.products.length + 1 : 0
 
   function pressKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results) {
       event.preventDefault()

@@ -89,7 +89,7 @@ function NewColour({ onDone }: { onDone: (colour: Colour) => void }) {
         error={refusal}
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // Enter would save the product.
           event.preventDefault()
           void add()

@@ -53,7 +53,7 @@ export function PriceField({ name, price, isActive, onChange }: PriceFieldProps)
         }}
         onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
           event.preventDefault()
           isCalledOff.current = event.key === 'Escape'
           if (event.key === 'Enter' && faultOf(typed, isActive)) return leave()

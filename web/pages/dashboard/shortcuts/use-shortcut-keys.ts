@@ -63,6 +63,8 @@ export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: ()
   const lastG = useRef(-Infinity)
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
+    // What an IME composes is chosen and called off by Enter and Escape.
+    if (event.isComposing) return
     const target = event.target as HTMLElement
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')) {
       return submitForm(event, target)

@@ -54,6 +54,7 @@ export function PoolField({ name, ...counting }: PoolCount & { name: string }) {
         onChange={({ target }) => type(target.value)}
         onBlur={({ relatedTarget }) => leave(leftFor(relatedTarget))}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
           press(event.timeStamp)
           if (event.key === 'Escape') takeBack()
           // Some scanners end a code with Tab.
