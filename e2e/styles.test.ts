@@ -6,6 +6,7 @@ import { expectUsableAsIs, findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { holdBack } from './hold-back.ts'
+import { pressWhileComposing } from './ime.ts'
 import { PHONE } from './journeys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { findSmall } from './targets.ts'
@@ -149,12 +150,17 @@ test('Colours that are made a style of their own are given its name where they a
   await admin.getByRole('checkbox', { name: 'Parted Cape, Rust' }).uncheck()
   const name = admin.getByLabel('Name of the new style')
   expect(await name.inputValue()).toBe('Parted Cape')
+  await admin.getByText('The new style needs a name of its own.').waitFor()
+  await name.press('Enter')
+  expect(await admin.getByRole('button', { name: /^Make this colour a style/ }).isDisabled()).toBe(true)
   await name.fill('')
   await admin.getByText('A style needs a name.').waitFor()
   await name.fill('Short Cape')
   expect(await findBarriers(admin)).toEqual([])
   await admin.setViewportSize({ width: 390, height: 800 })
   expect(await overflowOf(admin)).toEqual([])
+  expect(await pressWhileComposing(admin, 'ショート', 'Enter')).toBe('left to the IME')
+  await name.fill('Short Cape')
   await name.press('Enter')
   await admin.getByRole('heading', { level: 1, name: 'Short Cape' }).waitFor()
   expect((await api.call(getStyle, { params: { id: joined.id } }, token)).body.name).toBe('Parted Cape')

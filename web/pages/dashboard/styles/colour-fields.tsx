@@ -55,12 +55,13 @@ interface SplitFormProps {
   edit: StyleEdit
 }
 
-/** Two styles of one name cannot be told apart in a list or a file, so the new one can be named before it is made. */
+/** Two styles of one name cannot be told apart in a list or a file, so the new one is given another before it is made. */
 function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormProps) {
   const [name, setName] = useState(style.name)
   const isNamed = name.trim() !== ''
+  const isOther = name.trim().toLowerCase() !== style.name.toLowerCase()
   const isWhole = ticked.length === style.products.length
-  const isReady = isNamed && !isWhole && !isDirty
+  const isReady = isNamed && isOther && !isWhole && !isDirty
   return (
     <div className={styles.row}>
       <TextField
@@ -73,7 +74,7 @@ function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormP
         value={name}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // The form around it saves the style.
           event.preventDefault()
           if (isReady && !busy) split(ticked, name.trim())
@@ -90,6 +91,7 @@ function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormP
           Make {ticked.length === 1 ? 'this colour' : `these ${ticked.length} colours`} a style of
           {ticked.length === 1 ? ' its' : ' their'} own
         </Button>
+        {!isOther && <span>The new style needs a name of its own.</span>}
         {isDirty && <span>Save first.</span>}
         {isWhole && <span>A style keeps at least one of its colours.</span>}
       </p>
