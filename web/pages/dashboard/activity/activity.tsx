@@ -88,15 +88,8 @@ export default function ActivityPage({ loaderData: { list, page } }: Route.Compo
         isFiltered={isFiltered}
         noMatch="Nothing matches these filters."
         none="Nobody has done anything yet."
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+        renderRow={(entry) => <Entry key={entry.id} entry={entry} />}
+      />
     </>
   )
 }

@@ -92,15 +92,8 @@ export default function Credit({ loaderData: { list, page } }: Route.ComponentPr
         isFiltered={isFiltered}
         noMatch="No gift card or store credit matches."
         none="Nothing is owed: there is no credit yet."
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((account) => (
-              <Account key={account.id} account={account} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+        renderRow={(account) => <Account key={account.id} account={account} />}
+      />
     </>
   )
 }

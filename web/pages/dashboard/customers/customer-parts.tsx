@@ -16,7 +16,8 @@ import { paymentStatus } from '../../../components/order/payment-status.ts'
 import { stateOf } from '../../../components/order/return-words.ts'
 import { creditTitle, frozenInWords } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
-import { PastOrderRows } from './past-order-rows.tsx'
+import { PastOrderRow } from './past-order-row.tsx'
+import pastOrders from './past-orders.module.css'
 import { counted, formatCount } from '../../../../contract/counted.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
 import { Fact } from '../lists/fact.tsx'
@@ -90,7 +91,11 @@ export function Orders({ orders, count, email }: OrdersProps) {
 export function PastOrders({ orders, count }: { orders: readonly PastOrder[]; count: number }) {
   return (
     <Part title="At the old shop" none="" count={orders.length}>
-      <PastOrderRows orders={orders} />
+      <ul className={pastOrders.orders}>
+        {orders.map((order) => (
+          <PastOrderRow key={order.id} order={order} />
+        ))}
+      </ul>
       <p>
         <Link className="text-link" to="/dashboard/customers/past-orders">
           {count > orders.length ? `All ${formatCount(count)}, and of others` : 'Find others'}

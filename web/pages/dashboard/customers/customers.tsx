@@ -88,29 +88,22 @@ export default function Customers({ loaderData: { list, page } }: Route.Componen
         isFiltered={isFiltered}
         noMatch="No customer matches."
         none="You have no customers yet. A new one is listed within a minute."
-      >
-        {({ rows }) => <CustomerList customers={rows} />}
-      </ListRows>
+        head={COLUMNS}
+        renderRow={(customer) => <Row key={customer.id} customer={customer} />}
+      />
     </>
   )
 }
 
-const CustomerList = ({ customers }: { customers: readonly Customer[] }) => (
-  <>
-    <div className={styles.columns} aria-hidden>
-      <span>Customer</span>
-      <span>Orders</span>
-      <span>Spent</span>
-      <span>Returns</span>
-      <span>Last seen</span>
-      <span>Tags</span>
-    </div>
-    <ul>
-      {customers.map((customer) => (
-        <Row key={customer.id} customer={customer} />
-      ))}
-    </ul>
-  </>
+const COLUMNS = (
+  <div className={styles.columns} aria-hidden>
+    <span>Customer</span>
+    <span>Orders</span>
+    <span>Spent</span>
+    <span>Returns</span>
+    <span>Last seen</span>
+    <span>Tags</span>
+  </div>
 )
 
 function Row({ customer }: { customer: Customer }) {

@@ -9,7 +9,8 @@ import { loadList } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/past-orders'
 import shared from '../dashboard.module.css'
-import { PastOrderRows } from './past-order-rows.tsx'
+import { PastOrderRow } from './past-order-row.tsx'
+import styles from './past-orders.module.css'
 import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Orders of the old shop'
@@ -43,9 +44,9 @@ export default function PastOrders({ loaderData: { list, page } }: Route.Compone
         isFiltered={q !== undefined}
         noMatch="No order of the old shop has this."
         none="No orders have moved in yet."
-      >
-        {({ rows }) => <PastOrderRows orders={rows} />}
-      </ListRows>
+        className={styles.orders}
+        renderRow={(order) => <PastOrderRow key={order.id} order={order} />}
+      />
     </>
   )
 }

@@ -99,15 +99,8 @@ export default function Invoices({ loaderData: { list, page } }: Route.Component
         isFiltered={isFiltered}
         noMatch="No invoice matches these filters."
         none="No invoice was issued yet. They are issued when a buyer asks for one, or for every order if the settings say so."
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((invoice) => (
-              <Row key={invoice.number} invoice={invoice} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+        renderRow={(invoice) => <Row key={invoice.number} invoice={invoice} />}
+      />
     </>
   )
 }

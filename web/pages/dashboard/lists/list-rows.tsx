@@ -6,8 +6,8 @@ import styles from '../dashboard.module.css'
 import type { List } from './load-list.ts'
 import { Pager } from './pager.tsx'
 
-interface ListRowsProps<Data> {
-  list: Loaded<Data>
+interface ListRowsProps<Row> {
+  list: Loaded<List<Row>>
   page: number
   isFiltered?: boolean
   /** As ListFilter has it. */
@@ -15,26 +15,36 @@ interface ListRowsProps<Data> {
   /** What is said if nothing matches the filters, and if there is nothing at all. */
   noMatch?: ReactNode
   none: string
-  children: (data: Data) => ReactNode
+  /** Of the list. */
+  className?: string | undefined
+  /** An element with a key. */
+  renderRow: (row: Row) => ReactNode
+  /** Above the list. */
+  head?: ReactNode
 }
 
 /** What stands below the filter of a list: its rows, or why there are none. */
-export function ListRows<Data extends List<unknown>>({
+export function ListRows<Row>({
   list,
   page,
   isFiltered,
   unfiltered,
   noMatch,
   none,
-  children,
-}: ListRowsProps<Data>) {
+  className,
+  head,
+  renderRow,
+}: ListRowsProps<Row>) {
   const { pathname } = useLocation()
   if (list.error) return <LoadError dense error={list.error} />
-  const { total, isMore } = list.data
+  const { rows, total, isMore } = list.data
   return (
     <>
       {total > 0 ? (
-        children(list.data)
+        <>
+          {head}
+          <ul className={className}>{rows.map(renderRow)}</ul>
+        </>
       ) : (
         <p className={styles.empty}>
           {isFiltered ? (

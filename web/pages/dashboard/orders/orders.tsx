@@ -90,20 +90,15 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
         {...{ isFiltered, unfiltered }}
         noMatch={<NoMatch typed={filter.q || filter.id || ''} />}
         none={todo ? 'There is nothing to do here.' : 'You have no orders.'}
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((order) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                isTicked={ticked.ids.has(order.id)}
-                onTick={(isRange) => ticked.toggle(order.id, isRange)}
-              />
-            ))}
-          </ul>
+        renderRow={(order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            isTicked={ticked.ids.has(order.id)}
+            onTick={(isRange) => ticked.toggle(order.id, isRange)}
+          />
         )}
-      </ListRows>
+      />
       {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
       {tickable && <OrderBar rows={tickable} />}
     </>

@@ -49,15 +49,8 @@ export default function Unpaid({ loaderData: { list, page } }: Route.ComponentPr
         isFiltered={text !== undefined}
         noMatch="No unpaid checkout matches."
         none="Every checkout was paid."
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((checkout) => (
-              <Checkout key={checkout.id} checkout={checkout} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+        renderRow={(checkout) => <Checkout key={checkout.id} checkout={checkout} />}
+      />
     </>
   )
 }

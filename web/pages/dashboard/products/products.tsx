@@ -69,25 +69,21 @@ export default function Products({ loaderData: { list, page } }: Route.Component
         isFiltered={isFiltered}
         noMatch="No product matches these filters."
         none="You have no products"
-      >
-        {({ rows }) => (
-          <ul className={styles.grid}>
-            {rows.map((product) => (
-              <ProductTile
-                key={product.id}
-                product={product}
-                {...(mayTick && {
-                  isTicked: ticked.ids.has(product.id),
-                  onTick: (isRange: boolean) => ticked.toggle(product.id, isRange),
-                })}
-                {...(may('stock.change') && {
-                  onEdit: () => void navigate(editProductPath(product.id)),
-                })}
-              />
-            ))}
-          </ul>
+        className={styles.grid}
+        renderRow={(product) => (
+          <ProductTile
+            key={product.id}
+            product={product}
+            {...(mayTick && {
+              isTicked: ticked.ids.has(product.id),
+              onTick: (isRange: boolean) => ticked.toggle(product.id, isRange),
+            })}
+            {...(may('stock.change') && {
+              onEdit: () => void navigate(editProductPath(product.id)),
+            })}
+          />
         )}
-      </ListRows>
+      />
       {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
       {tickable && <ProductBar rows={tickable} />}
     </>

@@ -34,15 +34,12 @@ export default function LostToSize({ loaderData: { list, page } }: Route.Compone
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.
         Counted every night. Where they clearly lean one way, the product’s page says so.
       </p>
-      <ListRows list={list} page={page} none="No piece has come back for its size.">
-        {({ rows }) => (
-          <ul>
-            {rows.map((fit) => (
-              <Product key={fit.product_id} fit={fit} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+      <ListRows
+        list={list}
+        page={page}
+        none="No piece has come back for its size."
+        renderRow={(fit) => <Product key={fit.product_id} fit={fit} />}
+      />
     </>
   )
 }

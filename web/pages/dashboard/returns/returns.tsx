@@ -87,23 +87,18 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
         {...{ isFiltered, unfiltered }}
         noMatch="No return matches these filters."
         none={tab ? 'There is nothing to do here.' : 'You have no returns.'}
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((row) =>
-              'returned' in row ? (
-                <ReturnCard
-                  key={row.returned.number}
-                  {...row}
-                  tick={mayPutAway ? tickOf(row.returned) : undefined}
-                />
-              ) : (
-                <UnmatchedCard key={row.withdrawal.id} {...row} />
-              ),
-            )}
-          </ul>
-        )}
-      </ListRows>
+        renderRow={(row) =>
+          'returned' in row ? (
+            <ReturnCard
+              key={row.returned.number}
+              {...row}
+              tick={mayPutAway ? tickOf(row.returned) : undefined}
+            />
+          ) : (
+            <UnmatchedCard key={row.withdrawal.id} {...row} />
+          )
+        }
+      />
       {tickable && <PutAwayBar rows={tickable} />}
     </>
   )

@@ -52,15 +52,12 @@ export default function Reviews({ loaderData: { list, page } }: Route.ComponentP
       ) : (
         list.data && <Shares shares={list.data.shares} />
       )}
-      <ListRows list={list} page={page} none={EMPTY[state]}>
-        {({ rows }) => (
-          <ul>
-            {rows.map((review) => (
-              <ReviewCard key={`${review.id} ${review.version}`} review={review} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+      <ListRows
+        list={list}
+        page={page}
+        none={EMPTY[state]}
+        renderRow={(review) => <ReviewCard key={`${review.id} ${review.version}`} review={review} />}
+      />
     </>
   )
 }

@@ -58,15 +58,8 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
         isFiltered={isFiltered}
         noMatch={name ? 'No product has this name or code.' : 'No product is low in stock.'}
         none="You have no products"
-      >
-        {({ rows }) => (
-          <ul>
-            {rows.map((product) => (
-              <Product key={product.product_id} product={product} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+        renderRow={(product) => <Product key={product.product_id} product={product} />}
+      />
     </>
   )
 }

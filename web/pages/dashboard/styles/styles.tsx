@@ -66,20 +66,16 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
         isFiltered={name !== undefined}
         noMatch={`No style is called “${name}”.`}
         none="There is no style yet."
-      >
-        {({ rows }) => (
-          <ul className={styles.list}>
-            {rows.map((style) => (
-              <StyleRow
-                key={style.id}
-                style={style}
-                isTicked={ticked.has(style.id)}
-                onTick={mayChange ? () => tick(style) : undefined}
-              />
-            ))}
-          </ul>
+        className={styles.list}
+        renderRow={(style) => (
+          <StyleRow
+            key={style.id}
+            style={style}
+            isTicked={ticked.has(style.id)}
+            onTick={mayChange ? () => tick(style) : undefined}
+          />
         )}
-      </ListRows>
+      />
       {/* Below the list, whose rows stay where they are under the finger. */}
       {ticked.size > 1 && <JoinBar ticked={ticked} onDone={() => setTicked(new Map())} />}
     </>

@@ -32,15 +32,12 @@ export default function Waiting({ loaderData: { list, page } }: Route.ComponentP
         Shoppers who asked to be told when a size is back. They get one mail each, as soon as pieces come in:
         three for each piece, the oldest request first, and more two hours later if pieces are left.
       </p>
-      <ListRows list={list} page={page} none="No size is waited for.">
-        {({ rows }) => (
-          <ul>
-            {rows.map((product) => (
-              <Product key={product.product_id} product={product} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
+      <ListRows
+        list={list}
+        page={page}
+        none="No size is waited for."
+        renderRow={(product) => <Product key={product.product_id} product={product} />}
+      />
     </>
   )
 }
