@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES, fieldOf, type FieldName, type NamesOfKind } from '../../contract/product-fields.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { among, type Database, type Transaction } from '../database/connection.ts'
 import { NotFound, found } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
 import {
@@ -135,10 +135,7 @@ export async function listProductsByIds(
 ): Promise<(ProductRow & ChangeableProduct)[]> {
   if (ids.length === 0) return []
   const places = new Map(ids.map((id, place) => [id, place]))
-  const rows = await selectProducts(db)
-    .select(retiredSizes)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const rows = await selectProducts(db).select(retiredSizes).where('id', '=', among(ids)).execute()
   return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
 
@@ -153,7 +150,7 @@ export async function listRenamedSizes(
   const rows = await db
     .selectFrom('products')
     .select(['id', sql<Renamed['renamed_sizes']>`renamed_sizes - sizes`.as('renamed')])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', among(ids))
     .where(sql<boolean>`renamed_sizes <> '{}'`)
     .execute()
   return new Map(rows.map(({ id, renamed }) => [id, renamed]))
@@ -161,17 +158,11 @@ export async function listRenamedSizes(
 
 /** In any order, with what lists show to shoppers. */
 export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
-  selectShown(db)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  selectShown(db).where('id', '=', among(ids)).execute()
 
 /** Those of these ids that products have. */
 export async function listKnownIds(trx: Transaction, ids: number[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const rows = await trx.selectFrom('products').select('id').where('id', '=', among(ids)).execute()
   return rows.map(({ id }) => id)
 }
 

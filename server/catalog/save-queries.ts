@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.ts'
 import type { RenamedSize } from '../../contract/renamed-size.ts'
-import { type Database, getValue, listValues, type Transaction } from '../database/connection.ts'
+import { among, type Database, getValue, listValues, type Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './stock/product-stock.ts'
 import { COLUMNS, retiredSizes, TIMES } from './queries.ts'
@@ -16,13 +16,11 @@ export const lockImports = (trx: Transaction): Promise<boolean> =>
 const selectLocked = (trx: Transaction) =>
   trx.selectFrom('products').select(COLUMNS).select(TIMES).select(retiredSizes).orderBy('id').forUpdate()
 
-const isOneOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
-
 export const lockProduct = (trx: Transaction, id: number) =>
   selectLocked(trx).where('id', '=', id).executeTakeFirst()
 
 export const lockProducts = (trx: Transaction, ids: readonly number[]) =>
-  selectLocked(trx).where('id', '=', isOneOf(ids)).execute()
+  selectLocked(trx).where('id', '=', among(ids)).execute()
 
 /** For what does not need the rows. Locked in the order of ids, to avoid deadlocks. */
 export async function lockProductIds(trx: Transaction, ids: number[]): Promise<void> {
@@ -45,12 +43,12 @@ export const listDueProducts = (db: Database, after: number, most: number) =>
 
 /** Those of these products that are still to be published by now. */
 export const lockDueProducts = (trx: Transaction, ids: readonly number[]) =>
-  selectLocked(trx).where('id', '=', isOneOf(ids)).where(isDue).execute()
+  selectLocked(trx).where('id', '=', among(ids)).where(isDue).execute()
 
 const unpublished = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('products')
-    .where('id', '=', isOneOf(ids))
+    .where('id', '=', among(ids))
     .where('active', '=', false)
     .where('price', '>', 0)
     .where(

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { among, type Database, type Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import type { CreditAccountRow, CreditTables } from './tables.ts'
 
@@ -19,7 +19,7 @@ export const lockCreditAccounts = (trx: Transaction, ids: number[]): Promise<Cre
   trx
     .selectFrom('credit_accounts')
     .selectAll()
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', among(ids))
     .orderBy('id')
     .forUpdate()
     .execute()

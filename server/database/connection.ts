@@ -158,6 +158,10 @@ export const getValue =
   async (...statement: Statement): Promise<Value> =>
     (await listValues<Value>(db)(...statement))[0]!
 
+/** For `where … =`: one of these ids. They are one parameter, so that the statement is prepared once, however many there are. */
+export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+export const amongTexts = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`
+
 interface First<Result> {
   executeTakeFirst(): Promise<Result>
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, isThere } from '../database/connection.ts'
+import { amongTexts, type Database, isThere } from '../database/connection.ts'
 
 export interface ImageFacts {
   width: number
@@ -11,7 +11,7 @@ export const listImageFacts = (db: Database, hashes: string[]): Promise<({ hash:
   db
     .selectFrom('images')
     .select(['hash', 'width', 'height', 'placeholder'])
-    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .where('hash', '=', amongTexts(hashes))
     .execute()
 
 /** For use inside other queries: whether the picture has a side of fewer pixels. */

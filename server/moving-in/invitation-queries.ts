@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { InvitationCounts } from '../../contract/moving-in.ts'
 import { hasAccount } from '../accounts/queries.ts'
 import { guestsWithTag } from '../customers/guest-queries.ts'
-import { type Database, getRow, hasUpdated, listRows, type Transaction } from '../database/connection.ts'
+import {
+  amongTexts,
+  type Database,
+  getRow,
+  hasUpdated,
+  listRows,
+  type Transaction,
+} from '../database/connection.ts'
 import type { PersonalData } from '../person.ts'
 import type { AccountInvitation } from './tables.ts'
 
@@ -95,13 +102,10 @@ export const invitationData: PersonalData = {
     db
       .selectFrom('account_invitations')
       .select(['email', 'name', 'created_at', 'sent_at', 'accepted_at'])
-      .where('email_folded', '=', sql<string>`any(${emails}::text[])`)
+      .where('email_folded', '=', amongTexts(emails))
       .execute(),
 
   async erase(trx, { emails }) {
-    await trx
-      .deleteFrom('account_invitations')
-      .where('email_folded', '=', sql<string>`any(${emails}::text[])`)
-      .execute()
+    await trx.deleteFrom('account_invitations').where('email_folded', '=', amongTexts(emails)).execute()
   },
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PastOrder } from '../../contract/moving-in.ts'
 import type { Account } from '../accounts/tables.ts'
-import { type Database, getValue, isThere, type Transaction } from '../database/connection.ts'
+import { amongTexts, type Database, getValue, isThere, type Transaction } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import { containsSpelling } from '../database/text-queries.ts'
 import type { Page } from '../http/paging.ts'
@@ -13,7 +13,7 @@ export async function listKnownNumbers(db: Database, numbers: string[]): Promise
     .selectFrom('past_orders')
     .select('number')
     .where('source', '=', 'shopify')
-    .where('number', '=', sql<string>`any(${numbers}::text[])`)
+    .where('number', '=', amongTexts(numbers))
     .execute()
   return new Set(rows.map(({ number }) => number))
 }

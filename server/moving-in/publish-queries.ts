@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { among, type Database, type Transaction } from '../database/connection.ts'
 
 const toPublish = (db: Database) =>
   db
@@ -22,5 +21,5 @@ export const endPublishing = (trx: Transaction, ids: readonly number[]) =>
     .set({ to_publish: false })
     .where('source', '=', 'shopify')
     .where('kind', '=', 'product')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', among(ids))
     .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { amongTexts, type Database, type Transaction } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import type { LostPicture } from '../../contract/moving-in.ts'
 import type { MovingInTables } from './tables.ts'
@@ -17,7 +17,7 @@ export async function findArrived(
     .select(['external', 'id'])
     .where('source', '=', 'shopify')
     .where('kind', '=', kind)
-    .where('external', '=', sql<string>`any(${external}::text[])`)
+    .where('external', '=', amongTexts(external))
     .execute()
   return new Map(rows.map(({ external, id }) => [external, id]))
 }

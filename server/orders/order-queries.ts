@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOpen, isPaid, statesThat } from '../../contract/order-states.ts'
 import { type GiftCardBought, giftCardOf } from '../credit/gift-card-order-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { amongTexts, type Database, type Transaction } from '../database/connection.ts'
 import { shopToday } from '../database/day-queries.ts'
 import type { InJson } from '../database/in-json.ts'
 import type { Viewer } from '../http/handle.ts'
@@ -64,9 +64,7 @@ export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | 
 
 /** Those that exist, in no particular order. */
 export const listOrders = (db: Database, ids: readonly string[]): Promise<OrderWithDetails[]> =>
-  selectOrders(db)
-    .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute()
+  selectOrders(db).where('orders.id', '=', amongTexts(ids)).execute()
 
 export const findOrderBySession = (db: Database, sessionId: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('session_id', '=', sessionId).executeTakeFirst()

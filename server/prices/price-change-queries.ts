@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PRODUCTS_NAMED, SKIPPED_NAMED, type PriceTerms } from '../../contract/price-change.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import { among, type Database, type Transaction } from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -98,7 +98,7 @@ export const markSkipped = (trx: Transaction, changeId: number, productIds: read
     .updateTable('price_change_products')
     .set({ skipped: true })
     .where('change_id', '=', changeId)
-    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .where('product_id', '=', among(productIds))
     .execute()
 
 export async function listChangedPrices(trx: Transaction, changeId: number): Promise<KeptChange[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
-import { type Database, getValue } from '../database/connection.ts'
+import { amongTexts, type Database, getValue } from '../database/connection.ts'
 import { CREDIT_SESSION } from '../orders/checkout/place-quoted.ts'
 
 export interface PaidOrder {
@@ -32,7 +32,7 @@ export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<P
     .selectFrom('orders')
     .select(PAID)
     .where(wasPaid)
-    .where('session_id', '=', sql<string>`any(${sessionIds}::text[])`)
+    .where('session_id', '=', amongTexts(sessionIds))
     .execute()
 
 export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =>
@@ -65,7 +65,7 @@ export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): P
       'amount',
       sql<string>`payment_intent`.as('payment_intent'),
     ])
-    .where('payment_intent', '=', sql<string>`any(${paymentIntents}::text[])`)
+    .where('payment_intent', '=', amongTexts(paymentIntents))
     .execute()
 
 /** Those asked for since then; a refund may wait for days before it succeeds. */

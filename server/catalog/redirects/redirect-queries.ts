@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, getValue, listRows, type Transaction } from '../../database/connection.ts'
+import { amongTexts, type Database, getValue, listRows, type Transaction } from '../../database/connection.ts'
 import { countRows } from '../../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import type { RedirectsTable } from '../tables.ts'
@@ -13,11 +13,7 @@ export async function findRedirect(db: Database, path: string): Promise<string |
 
 /** One statement however many paths there are, so that it is prepared. */
 export const listRedirectsOf = (db: Database, paths: readonly string[]): Promise<Moved[]> =>
-  db
-    .selectFrom('redirects')
-    .select(['path', 'target'])
-    .where('path', '=', sql<string>`any(${paths}::text[])`)
-    .execute()
+  db.selectFrom('redirects').select(['path', 'target']).where('path', '=', amongTexts(paths)).execute()
 
 /** Redirects are changed one after the other, so that each stays a single step. */
 const lockRedirects = (trx: Transaction) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminSizeChart, SizeChart, SizeChartContent } from '../../../contract/size-chart.ts'
-import { type Database, idOf, type Transaction } from '../../database/connection.ts'
+import { amongTexts, type Database, idOf, type Transaction } from '../../database/connection.ts'
 
 const CONTENT = ['name', 'how', 'points', 'rows'] as const
 
@@ -40,10 +40,7 @@ export const findChartOfActive = (db: Database, productId: number): Promise<Size
 /** Those of these names that charts have. In a transaction the charts keep them until it ends. */
 export async function listKnownCharts(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const charts = db
-    .selectFrom('size_charts')
-    .select('name')
-    .where('name', '=', sql<string>`any(${names}::text[])`)
+  const charts = db.selectFrom('size_charts').select('name').where('name', '=', amongTexts(names))
   const rows = await (db.isTransaction ? charts.forKeyShare() : charts).execute()
   return new Set(rows.map(({ name }) => name))
 }

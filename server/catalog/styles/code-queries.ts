@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { RenamedSize } from '../../../contract/renamed-size.ts'
 import type { Codes } from '../../../contract/sku.ts'
-import { type Database, findRow, listRows, listValues, type Transaction } from '../../database/connection.ts'
+import {
+  among,
+  type Database,
+  findRow,
+  listRows,
+  listValues,
+  type Transaction,
+} from '../../database/connection.ts'
 import { skusByName } from '../stock/size-pool-queries.ts'
 
 /** In the order of ids. */
@@ -86,6 +93,6 @@ export const listSkusOf = (trx: Transaction, productIds: readonly number[]) =>
   trx
     .selectFrom('skus')
     .select(['id', 'product_id', 'size'])
-    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .where('product_id', '=', among(productIds))
     .where('retired', '=', false)
     .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Colour, ColourContent } from '../../../contract/colour.ts'
-import { type Database, idOf, type Transaction } from '../../database/connection.ts'
+import { among, type Database, idOf, type Transaction } from '../../database/connection.ts'
 
 const selectColours = (db: Database) =>
   db
@@ -39,11 +39,6 @@ export async function listProductsIn(trx: Transaction, colourId: number): Promis
  * family writes the listings of all products in the colour, of which it must not miss one that has just been given it.
  */
 export async function listKnownColours(trx: Transaction, ids: number[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('colours')
-    .select('id')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .forShare()
-    .execute()
+  const rows = await trx.selectFrom('colours').select('id').where('id', '=', among(ids)).forShare().execute()
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Promises } from '../../../contract/promise.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { among, type Database, type Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
 
 /** In the order of ids. */
@@ -8,7 +8,7 @@ export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
   trx
     .selectFrom('skus')
     .select(['id', 'product_id', 'size', 'ships_by', 'lead_days'])
-    .where('product_id', '=', sql<number>`any(${[...productIds]}::int[])`)
+    .where('product_id', '=', among(productIds))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { AdminStyle, StyleSummary } from '../../../contract/style.ts'
-import { type Database, getRow, listValues, type Transaction } from '../../database/connection.ts'
+import { among, type Database, getRow, listValues, type Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
 import { withPlainBlanks } from '../../../contract/plain-blanks.ts'
 import { contains } from '../../database/text-queries.ts'
@@ -97,17 +97,14 @@ export const updateStyleRow = (trx: Transaction, id: number, content: Partial<St
     .execute()
 
 export const deleteStyles = (trx: Transaction, ids: number[]) =>
-  trx
-    .deleteFrom('styles')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  trx.deleteFrom('styles').where('id', '=', among(ids)).execute()
 
 /** In the order of their ids, before their products, to avoid deadlocks. */
 export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle[]> =>
   trx
     .selectFrom('styles')
     .select(['id', 'version', 'name', ...SHARED, 'size_chart', 'composition', 'care', 'origin'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', among(ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -125,7 +122,7 @@ export const lockProductsOf = (trx: Transaction, styleIds: number[]): Promise<Pl
   trx
     .selectFrom('products')
     .select(['id', 'style_id', 'colour_id', 'colour_position', 'composition', 'care', 'origin', 'size_chart'])
-    .where('style_id', '=', sql<number>`any(${styleIds}::int[])`)
+    .where('style_id', '=', among(styleIds))
     .orderBy('id')
     .forUpdate()
     .execute()

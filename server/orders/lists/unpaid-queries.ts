@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { anywhere, contains } from '../../database/text-queries.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { amongTexts, type Database, type Transaction } from '../../database/connection.ts'
 import type { InJson } from '../../database/in-json.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { idBegins } from '../order-id-queries.ts'
@@ -69,7 +69,7 @@ const failures = sql<UnpaidOrder['failures']>`(
 const listThose = (db: Database, ids: string[]): Promise<UnpaidOrder[]> =>
   selectOrders(db)
     .select(failures)
-    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
+    .where('orders.id', '=', amongTexts(ids))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()

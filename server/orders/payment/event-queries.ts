@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { type Database, isThere } from '../../database/connection.ts'
+import { amongTexts, type Database, isThere } from '../../database/connection.ts'
 import type { ProviderEventsTable } from '../tables.ts'
 
 export const insertProviderEvent = (db: Database, event: Insertable<ProviderEventsTable>): Promise<boolean> =>
@@ -12,11 +12,7 @@ export const insertProviderEvent = (db: Database, event: Insertable<ProviderEven
   )
 
 export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom('provider_events')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
+  const rows = await db.selectFrom('provider_events').select('id').where('id', '=', amongTexts(ids)).execute()
   return new Set(rows.map((row) => row.id))
 }
 

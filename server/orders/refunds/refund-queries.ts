@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import { type Database, isThere, type Transaction } from '../../database/connection.ts'
+import { amongTexts, type Database, isThere, type Transaction } from '../../database/connection.ts'
 import type { OrderRow, RefundRow, RefundsTable } from '../tables.ts'
 
 export async function insertRefund(trx: Transaction, refund: Insertable<RefundsTable>): Promise<RefundRow> {
@@ -38,7 +38,7 @@ export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[])
   const { sum } = await db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
-    .where('order_id', '=', sql<string>`any(${orders.map(({ id }) => id)}::text[])`)
+    .where('order_id', '=', amongTexts(orders.map(({ id }) => id)))
     .where('state', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return sum
