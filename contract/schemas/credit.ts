@@ -16,8 +16,8 @@ import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, StoredCents, T
 export const GiftCode = Type.String({ minLength: 1, maxLength: 64 })
 
 const email = Type.String({ maxLength: 254, format: 'email' })
-/** Without characters that mail programs make links of. Invisible letters are left out. */
-const personName = Type.String({ maxLength: 100, pattern: '^[^\\p{Cc}:/]*$' })
+/** Without line breaks and characters that mail programs make links of. Invisible letters are left out. */
+const personName = Type.String({ maxLength: 100, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}:/]*$' })
 const RequestKey = Type.String({ minLength: 8, maxLength: 200 })
 const Amount = Type.Integer({ minimum: 1, maximum: MAX_GOODS, description: 'US cents' })
 

@@ -180,6 +180,17 @@ test('Names on a gift card cannot turn the words of its mail around', async () =
   }
 })
 
+test.each(['Ada\u2028Grace', 'Ada\u2029Grace', 'Ada\nGrace'])(
+  'No name on a gift card has a line break: %j',
+  async (name) => {
+    const gift = { amount: 2_000, recipient_email: newEmail() }
+    for (const names of [{ recipient_name: name }, { sender_name: name }]) {
+      const { status } = await shop.call(orderGiftCard, { headers: {}, body: { ...gift, ...names } })
+      expect(status).toBe(400)
+    }
+  },
+)
+
 test.each([999, 50_001, -1, 10.5, 2 ** 53])('A gift card of %d cents is refused', async (amount) => {
   const body = { amount, recipient_email: newEmail() }
   expect((await shop.call(orderGiftCard, { headers: {}, body })).status).toBe(400)
