@@ -164,9 +164,9 @@ const RULES: Rule[] = [
 
 /** Prices, sizes, audiences and orders become filters; the other words are left to be searched. */
 export function readQuery(q: string, options: ReadOptions): Reading {
-  const lower = q.toLowerCase()
-  // A few letters are longer in lower case. Positions are of the text as typed, so each blank has a plain one.
-  let text = (lower.length === q.length ? lower : q).replaceAll(/\p{Zs}/gu, ' ')
+  // A few letters are longer in lower case or as plain ones. Positions are of the text as typed, so each blank has a plain one.
+  const spellings = [q.normalize('NFKC').toLowerCase(), q.toLowerCase(), q]
+  let text = spellings.find(({ length }) => length === q.length)!.replaceAll(/\p{Zs}/gu, ' ')
   const reading: Reading = {
     filter: {},
     order: undefined,

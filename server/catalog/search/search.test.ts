@@ -48,6 +48,16 @@ test('The search finds beginnings and other forms of words, names before descrip
   expect((await search('coat')).instead).toBeUndefined()
 })
 
+test('Wide letters, as Japanese keyboards write them, find what plain ones do, and the other way round', async () => {
+  await add({ name: 'Wool Coat', price: 4_000 })
+  await add({ name: 'Ｓｉｌｋ Square', description: 'Printed.', price: 9_000 })
+  expect((await search('Ｗｏｏｌ　ＣＯＡＴ')).names).toEqual(['Wool Coat'])
+  expect((await search('silk')).names).toEqual(['Ｓｉｌｋ Square'])
+  const { names, understanding } = await search('ｕｎｄｅｒ ＄５０')
+  expect(names).toEqual(['Wool Coat'])
+  expect(understanding?.filters.map(({ label }) => label)).toEqual(['Under $50'])
+})
+
 test('A long word of letters that have two parts each can be searched for, and its misspelling', async () => {
   const letters = '\u{10428}'.repeat(30)
   await add({ name: `a${letters}` })

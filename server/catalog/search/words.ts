@@ -1,9 +1,12 @@
 import { cut } from '../../../contract/cut.ts'
 
-/** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. */
+/**
+ * Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. Letters of
+ * Japanese keyboards, which are wider, are the plain ones.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase().replace(/['’‘`]/g, '')
-  const plain = IS_ASCII.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '')
+  const plain = IS_ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '')
   return plain.replace(LONE_LETTER, '$1')
 }
 
