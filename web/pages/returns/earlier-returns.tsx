@@ -14,6 +14,16 @@ function whereItStands(returned: Return): string {
   return state === 'announced' && posted_at ? 'On its way' : stateOf(returned)
 }
 
+/** What was decided differently of the same pieces are items of their own. */
+function piecesIn(items: Return['items']): string {
+  const counts = new Map<string, number>()
+  for (const { quantity, name, size } of items) {
+    const piece = nameWithSize(name, size)
+    counts.set(piece, (counts.get(piece) ?? 0) + quantity)
+  }
+  return Array.from(counts, ([piece, count]) => `${count} × ${piece}`).join('; ')
+}
+
 export function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
   return (
     <section className={styles.earlier} aria-labelledby="earlier">
@@ -28,11 +38,7 @@ export function EarlierReturns({ options: { returns } }: { options: ReturnOption
               {isExchange(each) && 'Exchange, '}
               {whereItStands(each)}
             </span>
-            <span>
-              {each.items
-                .map(({ quantity, name, size }) => `${quantity} × ${nameWithSize(name, size)}`)
-                .join('; ')}
-            </span>
+            <span>{piecesIn(each.items)}</span>
           </li>
         ))}
       </ul>
