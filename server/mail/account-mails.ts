@@ -100,7 +100,7 @@ export const ACCOUNT_MAILS = {
       title('Your password was changed.'),
       paragraph(greeting(name)),
       paragraph(
-        `The password of your account was changed on ${moment(at)}, and every other session was signed out.`,
+        `The password of your account was changed on ${moment(at)}, and all devices were signed out.`,
       ),
       paragraph(
         'If it was you, there is nothing to do. If it wasn’t, reset your password now and write to us.',

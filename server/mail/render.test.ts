@@ -402,6 +402,11 @@ test('A mail says until when its link works, and one that the release before has
   expect(text.replaceAll(/\s+/g, ' ')).toContain('The link works once, until March 3, 2026 at 2:05 PM UTC.')
 })
 
+test('The mail about a new password says that all devices were signed out, as they are', async () => {
+  const { text } = await renderMail('password-changed', { name: 'Ada', at: order.placedAt }, letterhead)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('and all devices were signed out.')
+})
+
 test('A name or an address in a mail never becomes a link', async () => {
   const name = 'https://evil.example/your-refund'
   const address = { ...order.address!, name, line1: 'www.evil.example', line2: 'evil.example/refund' }
