@@ -195,6 +195,21 @@ test('On a tablet no word of a garment or of the list of orders is broken', asyn
   expect.soft(await findUnreadable(page, 'dl'), 'the garment').toEqual([])
 })
 
+test('On a tablet on its side no word of a list, of an order or of the foot is broken', async () => {
+  const customer = await aCustomer({ url: shop.url })
+  await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
+  const page = await openPhone({ viewport: { width: 1024, height: 768 }, ...signedIn(customer, shop.url) })
+  await page.goto('/shop')
+  expect.soft(await overflowOf(page), 'the list').toEqual([])
+  expect.soft(await findUnreadable(page, 'main li:has(s)'), 'the list').toEqual([])
+  expect.soft(await findUnreadable(page, 'footer'), 'the foot').toEqual([])
+  await page.goto('/account/orders')
+  await page.getByRole('link', { name: 'See Details' }).tap()
+  await page.getByText('Subtotal').waitFor()
+  expect.soft(await overflowOf(page), 'the order').toEqual([])
+  expect.soft(await findUnreadable(page), 'the order').toEqual([])
+})
+
 const TWICE = { content: 'html { font-size: 30px }' }
 
 test('Twice the text widens no form of the dashboard on a phone', async ({ open }) => {
