@@ -400,6 +400,25 @@ test('On paper, a cart has its lines and its sums but no link to pay with credit
   expect(await isPrinted(page, 'Subtotal')).toBe(true)
 })
 
+test('On paper, an empty cart has nothing to press, and gift cards no title without its form', async ({
+  page,
+}) => {
+  await page.goto('/cart')
+  const link = page.getByRole('link', { name: 'Explore products' })
+  await link.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => link.isVisible()).toBe(false)
+  expect(await isPrinted(page, "You don't have anything in your cart.")).toBe(true)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/gift-cards')
+  const title = page.getByRole('heading', { name: 'What is left on a card?' })
+  await title.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => title.isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})
+
 test('On paper, a size guide that is open stands alone, with all of its sizes', async ({ page }) => {
   await openProduct(page, COAT)
   await isTakenOver(page)
