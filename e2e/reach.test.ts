@@ -220,6 +220,22 @@ test('In forced colours the colours of a garment, the unit of its measures and t
   expect(await squareOf('reached')).toBeGreaterThan(await squareOf('to come'))
 })
 
+test('In forced colours the line below a field is thicker while it has the focus', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const widthOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).borderBottomWidth)
+  await page.goto('/search')
+  const field = page.getByRole('main').getByRole('combobox')
+  await field.focus()
+  await expect.poll(() => widthOf(field.locator('..'))).toBe('2px')
+  await page.getByRole('link', { name: 'Search' }).focus()
+  await expect.poll(() => widthOf(field.locator('..'))).toBe('1px')
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  const name = page.getByRole('dialog').getByLabel('Filter by name')
+  await name.focus()
+  await expect.poll(() => widthOf(name)).toBe('2px')
+})
+
 test('In forced colours a page that is on its way shows its line, and what loads shows its place', async ({
   open,
 }) => {
