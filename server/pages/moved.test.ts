@@ -213,6 +213,21 @@ test('No redirect leads to another site, however it is written', async () => {
     expect([path, (await save(path, '/shop')).status]).toEqual([path, 422])
 })
 
+test('A page that every shop has is not redirected, and what leads to it still does', async () => {
+  await saved('/pages/about-the-house', '/about')
+  for (const path of ['/about', '/Shop/', '/account/login', '/orders/track'])
+    expect(await save(path, '/faq')).toMatchObject({
+      status: 422,
+      body: { fields: { path: expect.stringContaining('always shown itself') } },
+    })
+  const moved = 'Redirect from,Redirect to\n/about,/pages/about-us\n/pages/contact,/faq\n'
+  const report = (await (
+    await sendFile(shop, contract.importRedirects, moved)
+  ).json()) as contract.RedirectReport
+  expect([report.created, report.faults.map(({ row }) => row)]).toEqual([1, [2]])
+  expect(await open('/pages/about-the-house')).toMatchObject({ status: 301, location: '/about' })
+})
+
 test('Both addresses of a redirect that cannot be read are told at once, and its row counts once', async () => {
   expect((await save('old', 'new')).body).toMatchObject({
     fields: {

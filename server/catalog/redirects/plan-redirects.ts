@@ -65,10 +65,17 @@ function faultOfPath(typed: string, path: string | undefined): Fault | undefined
         : `“${cut(typed, 80)}” is no address. It begins with a slash, like /products/old-name.`
     return { column: FROM, message }
   }
-  return /^\/(?:api|dashboard)(?:\/|$)/.test(path)
-    ? { column: FROM, message: 'Addresses of the API and the dashboard cannot be redirected.' }
+  if (/^\/(?:api|dashboard)(?:\/|$)/.test(path)) {
+    return { column: FROM, message: 'Addresses of the API and the dashboard cannot be redirected.' }
+  }
+  return OWN_PAGE.test(path)
+    ? { column: FROM, message: 'The shop has a page here, which is always shown itself.' }
     : undefined
 }
+
+/** Pages that every shop has. What leads to one of them would be led on to where its own address cannot lead. */
+const OWN_PAGE =
+  /^\/(?:shop|cart|checkout|wishlist|about|faq|login|signup|withdraw|orders\/track|account(?:\/.*)?)$/
 
 function faultOfTarget(
   typed: string,
