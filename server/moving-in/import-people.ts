@@ -4,7 +4,7 @@ import { listErasedEmails } from '../customers/erased-email-queries.ts'
 import { insertGuests, listKnownEmails } from '../customers/guest-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
-import { insertPastOrders, listKnownNumbers } from './past-order-queries.ts'
+import { insertPastOrders, listChangedOrders, listKnownNumbers } from './past-order-queries.ts'
 import { type MovedCustomer, readCustomers } from './shopify-customers.ts'
 import { readOrders, type MovedOrder } from './shopify-orders.ts'
 
@@ -26,6 +26,7 @@ export const PEOPLE = {
     read: readOrders,
     keyOf: ({ number }: MovedOrder) => number,
     listKnown: listKnownNumbers,
+    noteKnown: noteChangedOrders,
     insert: insertOrders,
   },
 }
@@ -46,6 +47,18 @@ async function insertOrders(trx: Transaction, orders: readonly MovedOrder[], by:
   await insertPastOrders(trx, orders)
 }
 
+/** A file that is exported again later has other states, which do not replace those of the first one. */
+async function noteChangedOrders(db: Database, known: readonly MovedOrder[]): Promise<MovingNote[]> {
+  const changed = await listChangedOrders(db, known)
+  return known.flatMap(({ row, number }) => {
+    const kept = changed.get(number)
+    if (!kept) return []
+    const { total, currency, state } = kept
+    const message = `The file has the order otherwise than it is here. It stays as it is: ${total} ${currency}, ${state}.`
+    return { row, handle: number, message, is_left_out: false }
+  })
+}
+
 export interface Moving {
   row: number
   email: string | null
@@ -61,6 +74,8 @@ export interface PeopleSource<Moved extends Moving> {
   read: (file: Buffer) => Promise<ReadPeople<Moved>>
   keyOf: (moved: Moved) => string
   listKnown: (db: Database, keys: string[]) => Promise<Set<string>>
+  /** What is said of those that are here. */
+  noteKnown?: (db: Database, known: readonly Moved[]) => Promise<MovingNote[]>
   insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
 }
 
@@ -74,6 +89,8 @@ async function plan<Moved extends Moving>(
   const notes = [...noted]
   const known = await source.listKnown(db, all.map(source.keyOf))
   const unknown = all.filter((one) => !known.has(source.keyOf(one)))
+  const here = all.filter((one) => known.has(source.keyOf(one)))
+  if (source.noteKnown) notes.push(...(await source.noteKnown(db, here)))
   const emailOf = ({ email }: Moving) => email?.toLowerCase() ?? ''
   const erased = await listErasedEmails(db, secrets, [...new Set(unknown.map(emailOf))])
   const fresh = unknown.filter((one) => !erased.has(emailOf(one)))
@@ -82,7 +99,7 @@ async function plan<Moved extends Moving>(
   const report: PeopleReport = {
     rows,
     arriving: fresh.length,
-    here: all.length - unknown.length,
+    here: here.length,
     left_out: notes.filter(({ is_left_out }) => is_left_out).length,
     notes: notes.toSorted((a, b) => Number(b.is_left_out) - Number(a.is_left_out)).slice(0, NOTES_SHOWN),
     note_count: notes.length,

@@ -18,6 +18,22 @@ export async function listKnownNumbers(db: Database, numbers: string[]): Promise
   return new Set(rows.map(({ number }) => number))
 }
 
+/** Those that are here otherwise than in the file, with what is here, by their number. */
+export async function listChangedOrders(
+  db: Database,
+  orders: readonly MovedOrder[],
+): Promise<Map<string, Pick<PastOrder, 'total' | 'currency' | 'state'>>> {
+  const { rows } = await sql<Pick<PastOrder, 'number' | 'total' | 'currency' | 'state'>>`
+    select number, p.total, p.currency, p.state
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as s (number text, total text, currency text, state text, lines jsonb)
+    join past_orders p using (number)
+    where p.source = 'shopify'
+      and (p.total, p.currency, p.state, p.lines) is distinct from (s.total, s.currency, s.state, s.lines)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ number, ...kept }) => [number, kept]))
+}
+
 export async function insertPastOrders(trx: Transaction, orders: readonly MovedOrder[]): Promise<void> {
   if (orders.length === 0) return
   await sql`

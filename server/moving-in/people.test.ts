@@ -124,6 +124,24 @@ test('Orders of the old shop are found by number, e-mail and name, and neither c
   expect((await past({ customer: customer.id })).map(({ number }) => number)).toEqual(['#1002', '#1001'])
 })
 
+test('A file of orders that has changed since says of each changed order that it stays as it is', async () => {
+  const file = anExport(newEmail('ida'), 1501)
+  await send(contract.importShopifyOrders, file)
+  expect(said(await send(contract.checkShopifyOrders, file))).toEqual([])
+  const later = file
+    .replace('paid,fulfilled,EUR,145.50', 'partially_refunded,fulfilled,EUR,137.00')
+    .replace('2,Scarf', '3,Scarf')
+  const report = await send(contract.checkShopifyOrders, later)
+  expect(report).toMatchObject({ arriving: 0, here: 2, left_out: 0 })
+  const stays = 'The file has the order otherwise than it is here. It stays as it is'
+  expect(said(report)).toEqual([
+    `2: ${stays}: 145.50 EUR, paid, fulfilled.`,
+    `3: ${stays}: 60.00 EUR, refunded, canceled, 60.00 refunded.`,
+  ])
+  await send(contract.importShopifyOrders, later)
+  expect((await past({ q: '#1501' })).map(({ total }) => total)).toEqual(['145.50'])
+})
+
 test('What moved in of a person is in their data, follows a merged account and is erased with them', async () => {
   const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
   const [into, email] = [kept.email, ended.email]
