@@ -124,6 +124,12 @@ function mapGroup(
   }
   if (cells.title === '') return leaveOut(row, 'The product has no title.')
   if (/^true$/i.test(cells.giftCard)) return leaveOut(row, 'Gift cards are sold on their own page here.')
+  const other = group.find((one) => one.cells.title !== '' && one.cells.title !== cells.title)
+  if (other)
+    note(
+      other.row,
+      `“${cut(other.cells.title, 80)}” has the same handle: its rows join “${cut(cells.title, 80)}”.`,
+    )
   const description = plainText(cells.html)
   if (cells.html.toLowerCase().includes('<table'))
     note(row, 'A table of the description became lines of text.')
@@ -196,6 +202,7 @@ function faultOfVariant(
   size: string,
   others: readonly MovedSize[],
 ): string | undefined {
+  if (cells.price === '') return 'There is no price.'
   if (!PRICE.test(cells.price)) return `“${cells.price}” is no price.`
   if (centsOf(cells.price) > MAX_GOODS) return `${cells.price} is more than a garment may cost here.`
   if (size.length > 20 || size.includes('|')) return `“${size}” is too long for a size: up to 20 letters.`

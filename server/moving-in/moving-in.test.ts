@@ -139,6 +139,52 @@ test('What the shopkeeper has changed since stays, and a colour that is new in t
   expect(ecru.style!.id).toBe(slate.style!.id)
 })
 
+test('A size that a later file adds to a product that is here is said, and one that was taken out or renamed is not', async () => {
+  const size = (value: string, more: object = {}) => ({
+    'URL handle': 'cardigan',
+    Price: '90',
+    'Inventory quantity': 2,
+    'Option1 value': value,
+    ...more,
+  })
+  const rows = [
+    size('S', { Title: 'Cardigan', 'Option1 name': 'Size', Description: 'Warm.' }),
+    size('M'),
+    size('L'),
+  ]
+  await bring(shopifyFile(rows))
+  const cardigan = await productOf('cardigan')
+  await editProduct(shop, cardigan.id, { sizes: ['S', 'L'], size_quantities: { S: 2, L: 2 } })
+  expect((await check(shopifyFile(rows))).notes).toEqual([])
+  expect(await check(shopifyFile([...rows, size('XL'), size('XXL')]))).toMatchObject({
+    here: 1,
+    notes: [
+      { row: 2, message: 'Cardigan is here already without XL, XXL, and stays so: add sizes in its form.' },
+    ],
+  })
+})
+
+test('Two titles of one handle, and a row without a price, are said', async () => {
+  const one = {
+    'URL handle': 'twin',
+    Price: '40',
+    'Inventory quantity': 1,
+    'Option1 value': 'S',
+    Description: 'A.',
+  }
+  const report = await check(
+    shopifyFile([
+      { ...one, Title: 'Twin Set', 'Option1 name': 'Size' },
+      { ...one, Title: 'Twin Set Two', 'Option1 value': 'M' },
+      { ...one, Price: '', 'Option1 value': 'L' },
+    ]),
+  )
+  expect(report.notes.map(({ row, message }) => `${row}: ${message}`)).toEqual([
+    '4: There is no price.',
+    '3: “Twin Set Two” has the same handle: its rows join “Twin Set”.',
+  ])
+})
+
 test('Each row that does not arrive as it is says why', async () => {
   const size = { 'Option1 name': 'Size' }
   const rows: Parameters<typeof shopifyFile>[0] = [

@@ -4,7 +4,7 @@ import { cut } from '../../contract/cut.ts'
 import { type PlannedProduct, planNewProduct } from '../catalog/save-products.ts'
 import { readPath } from '../catalog/redirects/addresses.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
-import { listKnownSkus } from '../catalog/styles/code-queries.ts'
+import { listKnownSkus, listSizesEver } from '../catalog/styles/code-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import { planCategories } from './categories.ts'
@@ -46,6 +46,7 @@ export async function planProducts(
   const mapped = mapProducts(file, roles)
   const arrived = await findArrived(db, 'product', mapped.products.map(externalOf))
   const fresh = mapped.products.filter((product) => !arrived.has(externalOf(product)))
+  await noteNewSizes(db, arrived, mapped)
   const withCodes = await dropTakenCodes(db, fresh, mapped)
   const products = withCodes.flatMap((moved) => {
     try {
@@ -61,6 +62,23 @@ export async function planProducts(
   mapped.notes.push(...categories.notes)
   const plan = { products, handles, categories: categories.names }
   return { ...plan, report: reportOf(file, mapped, arrived.size, plan) }
+}
+
+/** A size that the other shop has added since does not reach the product that is here. */
+async function noteNewSizes(
+  db: Database,
+  arrived: ReadonlyMap<string, number>,
+  { products, notes }: Mapped,
+): Promise<void> {
+  const sizesEver = await listSizesEver(db, [...arrived.values()])
+  for (const product of products) {
+    const ever = sizesEver.get(arrived.get(externalOf(product)) ?? 0)
+    const added = product.sizes.flatMap(({ size }) => (!size || ever?.has(size.toLowerCase()) ? [] : size))
+    if (!ever || added.length === 0) continue
+    const name = product.colour || product.title
+    const message = `${name} is here already without ${added.join(', ')}, and stays so: add sizes in its form.`
+    notesFor(product.handle, notes).note(product.row, message)
+  }
 }
 
 /** Adds a note for each that cannot be redirected. */

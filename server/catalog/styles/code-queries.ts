@@ -89,6 +89,18 @@ export const listCodesOf = (db: Database, productIds: readonly number[]) =>
     where product_id = any(${productIds}::int[]) and sku is not null
     order by product_id, position, size`
 
+/** In lower case all sizes that each product has or had: those that are retired, and the former names of those that were renamed. */
+export async function listSizesEver(
+  db: Database,
+  productIds: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{ id: number; sizes: string[] }>`
+    select id, array(select lower(size) from skus where product_id = p.id union
+      select lower(former) from jsonb_object_keys(renamed_sizes) as former) as sizes
+    from products p where id = any(${productIds}::int[])`.execute(db)
+  return new Map(rows.map(({ id, sizes }) => [id, new Set(sizes)]))
+}
+
 export const listSkusOf = (trx: Transaction, productIds: readonly number[]) =>
   trx
     .selectFrom('skus')
