@@ -17,6 +17,7 @@ import { requireColours } from './colours.ts'
 import { requireMakers } from './makers.ts'
 import { checkMeasurements } from './check-measurements.ts'
 import { copyMeasures, listMeasurements, replaceMeasures } from './measure-queries.ts'
+import { keepStylesApart, proposeAgain } from './proposal-queries.ts'
 import { FACTS, inOrder, keepFacts, OWN_FACTS, placeProducts } from './place-products.ts'
 import {
   deleteStyles,
@@ -162,6 +163,7 @@ export async function joinStyles(
   const otherMeasures = await copyMeasures(trx, ended, first.id)
   await deleteStyles(trx, ended)
   await followLater(trx, { from: ended, to: first.id })
+  await proposeAgain(trx, first.id)
   return { before: styles, after: await getStyle(trx, first.id), otherMeasures }
 }
 
@@ -184,5 +186,6 @@ export async function splitStyle(
     trx,
     products.map((product) => (leaving.has(product.id) ? { ...product, style_id: newId } : product)),
   )
+  await keepStylesApart(trx, [id, newId])
   return { before: style, after: await getStyle(trx, newId) }
 }

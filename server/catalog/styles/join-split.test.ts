@@ -208,6 +208,26 @@ test('What is called alike and kept apart is not proposed until that is taken ba
   await keep(true)
 })
 
+test('What was split by hand, or moved to a style of its own, is not proposed again until it is joined by hand', async () => {
+  const proposed = async () =>
+    (await shop.callAsAdmin(contract.proposeStyles, {})).body.map(({ name }: { name: string }) => name)
+  const isApart = async () => (await shop.callAsAdmin(contract.listKeptApart, {})).body.includes('Deck Shirt')
+  const { id, products } = await aStyle(shop, [null, null])
+  for (const [at, colour] of ['Sky', 'Rust'].entries())
+    await shop.callAsAdmin(updateProduct, {
+      params: { id: products[at]! },
+      body: { name: `Deck Shirt, ${colour}` },
+    })
+  const { body: made } = await split(id, [products[1]!])
+  expect([await proposed(), await isApart()]).toEqual([[], true])
+  await join([id, made.id])
+  expect(await isApart()).toBe(false)
+  await aProduct(shop, { name: 'Deck Shirt, Moss' })
+  expect(await proposed()).toEqual(['Deck Shirt'])
+  await shop.callAsAdmin(updateProduct, { params: { id: products[1]! }, body: { style_id: null } })
+  expect([await proposed(), await isApart()]).toEqual([[], true])
+})
+
 test('What stands before the comma, or is the whole name of another product, is proposed; a long ending is not', async () => {
   await aProduct(shop, { name: 'Leather Card Case' })
   await aProduct(shop, { name: 'Leather Card Case, Black' })

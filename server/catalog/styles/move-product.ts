@@ -4,6 +4,7 @@ import { followLater } from '../collections/follow-joined-styles.ts'
 import { requireColours } from './colours.ts'
 import { copyMeasures } from './measure-queries.ts'
 import { inOrder, keepFacts, placeProducts } from './place-products.ts'
+import { keepStylesApart } from './proposal-queries.ts'
 import {
   deleteStyles,
   findPlace,
@@ -87,6 +88,7 @@ export async function moveProduct(
   await updateStyleRow(trx, from.id, {})
   if (to && to.id !== from.id) await updateStyleRow(trx, to.id, {})
   await placeProducts(trx, placed)
+  if (target.id !== from.id && !isAlone) await keepStylesApart(trx, [from.id, target.id])
   if (target.id !== from.id && isAlone) {
     await copyMeasures(trx, [from.id], target.id)
     await deleteStyles(trx, [from.id])

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { StyleProposal } from '../../../contract/style.ts'
 import { type Database, listRows, type Transaction } from '../../database/connection.ts'
 
@@ -6,6 +7,12 @@ const MAX_JOINED = 100
 /** Longer words behind the comma of a name are no colour. */
 const MAX_COLOUR = 22
 
+/** Products with their names up to the last comma, where a colour follows it. */
+const named = (which: RawBuilder<unknown>) => sql`
+  select id, style_id, case when tail like ' _%' and length(tail) <= ${MAX_COLOUR + 1} and length(tail) + 1 < length(name)
+    then left(name, -1 - length(tail)) else name end as style_name
+  from (select id, style_id, name, split_part(name, ',', -1) as tail from products where ${which}) parts`
+
 /**
  * Groups of products that look like the colours of one garment: they are of several styles, and their names are equal up to
  * the last comma (`Wool coat, camel`, `Wool coat`). All names are compared each time, by `split_part` because a regular
@@ -13,12 +20,7 @@ const MAX_COLOUR = 22
  */
 export const listProposals = (db: Database): Promise<StyleProposal[]> =>
   listRows<StyleProposal>(db)`
-    with parts as (
-      select id, style_id, name, split_part(name, ',', -1) as tail from products
-    ), named as materialized (
-      select id, style_id, case when tail like ' _%' and length(tail) <= ${MAX_COLOUR + 1} and length(tail) + 1 < length(name)
-        then left(name, -1 - length(tail)) else name end as style_name from parts
-    ), shown as (
+    with named as materialized (${named(sql`true`)}), shown as (
       select style_name from (select distinct style_name, style_id from named) each
       where style_name not in (select name from styles_kept_apart)
       group by style_name having count(*) between 2 and ${MAX_JOINED} order by style_name limit ${PROPOSED}
@@ -43,4 +45,20 @@ export async function keepApart(trx: Transaction, name: string, apart: boolean):
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   } else await trx.deleteFrom('styles_kept_apart').where('name', '=', name).execute()
+}
+
+/** Names by which a proposal would join these styles again. */
+export async function keepStylesApart(trx: Transaction, styles: readonly number[]): Promise<void> {
+  await sql`
+    insert into styles_kept_apart (name)
+    select style_name from (${named(sql`style_id = any(${styles}::int[])`)}) named
+    group by style_name having count(distinct style_id) > 1
+    on conflict do nothing`.execute(trx)
+}
+
+/** Products of a style that was joined by hand are proposed to be joined with others again. */
+export async function proposeAgain(trx: Transaction, style: number): Promise<void> {
+  await sql`
+    delete from styles_kept_apart
+    where name in (select style_name from (${named(sql`style_id = ${style}`)}) named)`.execute(trx)
 }
