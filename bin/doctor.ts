@@ -7,6 +7,7 @@ import {
   checkPictures,
   checkSmtp,
 } from '../server/operations/doctor/check-around.ts'
+import { checkAddresses } from '../server/operations/doctor/check-addresses.ts'
 import { checkDatabase, checkReached } from '../server/operations/doctor/check-database.ts'
 import { checkMails } from '../server/operations/doctor/check-mails.ts'
 import { checkPayments } from '../server/operations/doctor/check-payments.ts'
@@ -67,6 +68,7 @@ async function examine(
   else {
     show(await checkDatabase(db, connectionsOf(config)))
     show(await checkPictures(db, pictures, config))
+    show(await checkAddresses(db))
     show(await checkBackups(db, config))
     show(await checkBooks(db))
     show(await checkMails(db))

@@ -13,6 +13,7 @@ import { corrupt } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { setFaults } from '../../../test/payments.ts'
+import { aProduct } from '../../../test/products.ts'
 import { aShop, openTestShop } from '../../../test/shop.ts'
 import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
 import { openDatabase } from '../../database/connection.ts'
@@ -21,6 +22,7 @@ import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
 import { KEY_RIGHTS, RIGHTS_IN_WORDS } from '../../payments/key-rights.ts'
 import { saveFailedCheck, saveReconciliation } from '../../reconciliation/queries.ts'
 import { backUpWhenDue } from '../tasks.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { checkBackups, checkBooks, checkPictures, checkSmtp } from './check-around.ts'
 import { checkDatabase, checkReached } from './check-database.ts'
 import { checkClock, checkPayments } from './check-payments.ts'
@@ -138,6 +140,24 @@ test('Missing pictures, missing backups and an unread database are told, and a m
   expect(levelsOf(await smtp('right'))).toEqual(['good'])
   expect((await smtp('wrong'))[0]!.what).toContain('The mail server refuses the shop')
   await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('Products whose pictures have an address with a password are told, and the password is not', async () => {
+  expect(await checkAddresses(shop.shop.db)).toEqual([])
+  const ids = [await aProduct(shop, { name: 'Told Coat' }), await aProduct(shop), await aProduct(shop)]
+  const wrong = 'https://ada:s3cret@coats.example/a.jpg'
+  await corrupt(shop, `update products set cover_image = $1 where id = $2`, [wrong, ids[0]])
+  await corrupt(shop, `update products set sub_images = array[$1] where id = $2`, [wrong, ids[1]])
+  await corrupt(shop, `update products set cover_image = $1 where id = $2`, [
+    'https://coats.example/@a.jpg',
+    ids[2],
+  ])
+  expect(await checkAddresses(shop.shop.db)).toEqual([
+    expect.objectContaining({
+      level: 'warning',
+      what: `2 products name a picture by an address with a user or a password, which everyone can read: Told Coat (${ids[0]}) is the first`,
+    }),
+  ])
 })
 
 test('A mail server that greets and then says nothing is told', { timeout: 10_000 }, async () => {
