@@ -126,6 +126,50 @@ test('A day without its time is said at its field and begins nothing at once', a
   expect(sent).toEqual([])
 })
 
+test('Half a date is said when it is left, moves no button from under the pointer, and goes with another value', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop, '/dashboard/settings#notice')
+  const half = page.getByText('Give the day and the time, or clear the field.')
+  const section = page.getByRole('region', { name: 'Notice' })
+  const from = page.getByLabel('Shown from')
+  const save = section.getByRole('button', { name: 'Save Notice' })
+  for (const day of ['2126-12-24T18:00', '2127-12-24T18:00']) {
+    await from.fill(day)
+    await save.click()
+    await section.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
+  }
+  await from.press('Delete')
+  expect(await from.inputValue()).toBe('')
+  const { y } = (await save.boundingBox())!
+  await save.hover()
+  await page.mouse.down()
+  expect((await save.boundingBox())!.y).toBe(y)
+  await page.mouse.up()
+  await half.waitFor()
+
+  await section.getByRole('button', { name: 'Earlier versions' }).click()
+  await page.getByRole('button', { name: 'Put back' }).first().click()
+  await half.waitFor({ state: 'detached' })
+  expect(await from.inputValue()).toBe('2126-12-24T18:00')
+})
+
+test('Half a date in the filter of a list is said, and leaves the list as it was filtered', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop, '/dashboard/activity?from=2026-01-05')
+  const from = page.getByLabel('From', { exact: true })
+  await from.press('Delete')
+  await page.getByLabel('Kind', { exact: true }).selectOption({ index: 1 })
+  await page.getByText('Give the whole day, or clear the field.').waitFor()
+  await page.waitForURL(/kind=/)
+  expect(new URL(page.url()).searchParams.get('from')).toBe('2026-01-05')
+  await from.press('Enter')
+  await expect.poll(() => hasFocus(from)).toBe(true)
+  await from.fill('2026-02-05')
+  await page.waitForURL(/from=2026-02-05/)
+})
+
 test('A collection by rules is made by keyboard, from its title to the fault of a condition and the save', async ({
   open,
   expected,

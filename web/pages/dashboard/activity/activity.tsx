@@ -23,6 +23,7 @@ import { changesOf, wordsFor } from './words.ts'
 import { Changes } from '../forms/changes.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
+import { DateField } from '../forms/date-field.tsx'
 
 export const meta = titled('Activity', 'Who did what, and when.')
 
@@ -79,8 +80,8 @@ export default function ActivityPage({ loaderData: { list, page } }: Route.Compo
           <option value="">All</option>
           {optionsOf(ACTIVITY_KINDS.map((kind) => [kind, KIND_LABELS[kind]]))}
         </Select>
-        <TextField label="From" type="date" name="from" defaultValue={filter.from} />
-        <TextField label="To" type="date" name="to" defaultValue={filter.to} />
+        <DateField label="From" type="date" name="from" defaultValue={filter.from} />
+        <DateField label="To" type="date" name="to" defaultValue={filter.to} />
       </ListFilter>
       <ListRows
         list={list}

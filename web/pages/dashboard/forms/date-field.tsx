@@ -1,29 +1,38 @@
 import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
+import { isUnread } from './take-focus.ts'
 
 const KINDS = {
   date: { max: '9999-12-31', half: 'Give the whole day, or clear the field.' },
   'datetime-local': { max: '9999-12-31T23:59', half: 'Give the day and the time, or clear the field.' },
 }
 
-type DateFieldProps = ComponentProps<typeof TextField> & { type: keyof typeof KINDS }
+type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
+  type: keyof typeof KINDS
+  value?: string
+}
 
 /**
  * Browsers have no value for what is half typed, such as a day without its time, as for an empty field, which often means at
  * once. So it is said here, and `submitting` sends no form that has such a field.
  */
 export function DateField({ type, error, onChange, ...field }: DateFieldProps) {
-  const [isHalf, setIsHalf] = useState(false)
+  /** What the field had when it was half typed: another value is put there from outside, in place of the typed one. */
+  const [halfAt, setHalfAt] = useState<string>()
   const { max, half } = KINDS[type]
-  const look = ({ currentTarget: { validity } }: SyntheticEvent<HTMLInputElement>) =>
-    setIsHalf(validity.badInput || validity.rangeOverflow)
+  const isHalf = halfAt !== undefined && halfAt === (field.value ?? halfAt)
+  const look = ({ currentTarget: { validity, value } }: SyntheticEvent<HTMLInputElement>) =>
+    setHalfAt(isUnread(validity) ? value : undefined)
   return (
     <TextField
       max={max}
       {...field}
       type={type}
       error={isHalf ? half : error}
-      onBlur={look}
+      onBlur={(event) => {
+        // A line of text that comes between moves the button away from under the pointer, and it is not pressed.
+        if (!(event.relatedTarget instanceof HTMLButtonElement)) look(event)
+      }}
       onInvalid={(event) => {
         // In place of the browser's own message.
         event.preventDefault()

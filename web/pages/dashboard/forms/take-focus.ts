@@ -9,9 +9,15 @@ export function focusFault(form: Element | null | undefined): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
+/** Of what is half typed, such as a date without its year, the browser has no value. */
+export const isUnread = ({ badInput, rangeOverflow }: ValidityState): boolean => badInput || rangeOverflow
+
+export const namesOfUnread = (form: HTMLFormElement): Set<string> =>
+  new Set(fieldsOf(form).flatMap(({ name, validity }) => (isUnread(validity) ? name : [])))
+
 /** Whether the form has a field of which the browser reads nothing, such as half a date; leads there, and has it say so. */
 export function leadsToUnread(form: HTMLFormElement | null): boolean {
-  const unread = fieldsOf(form).find(({ validity: { badInput, rangeOverflow } }) => badInput || rangeOverflow)
+  const unread = fieldsOf(form).find(({ validity }) => isUnread(validity))
   unread?.reportValidity()
   return unread !== undefined
 }

@@ -13,7 +13,6 @@ import { callApi } from '../../../api.ts'
 import { titled } from '../titled.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
@@ -31,6 +30,7 @@ import styles from './invoices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 import { Fact } from '../lists/fact.tsx'
+import { DateField } from '../forms/date-field.tsx'
 
 export const meta = titled('Invoices', 'Invoices and what corrects them.')
 
@@ -90,8 +90,8 @@ export default function Invoices({ loaderData: { list, page } }: Route.Component
           <option value="">All</option>
           {optionsOf(INVOICE_KINDS.map((kind) => [kind, INVOICE_LABELS[kind]]))}
         </Select>
-        <TextField label="From" type="date" name="from" defaultValue={filter.from} />
-        <TextField label="To" type="date" name="to" defaultValue={filter.to} />
+        <DateField label="From" type="date" name="from" defaultValue={filter.from} />
+        <DateField label="To" type="date" name="to" defaultValue={filter.to} />
       </ListFilter>
       <ListRows
         list={list}

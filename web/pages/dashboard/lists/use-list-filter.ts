@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
 import { useLocation, useNavigation, useSubmit } from 'react-router'
+import { isUnread, leadsToUnread, namesOfUnread } from '../forms/take-focus.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -20,9 +21,14 @@ export function useListFilter() {
   const apply = (): boolean => {
     stop(timer)
     if (!form.current || !coming.current) return false
-    const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
-    const wanted = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
     const shown = new URLSearchParams(coming.current)
+    const unread = namesOfUnread(form.current)
+    // Half a date leaves the list as it is filtered.
+    const given = [...new FormData(form.current)].map(([name, value]) => [
+      name,
+      unread.has(name) ? (shown.get(name) ?? '') : String(value),
+    ])
+    const wanted = new URLSearchParams(given.filter(([, value]) => value !== ''))
     shown.delete('page')
     applied.current = wanted.toString()
     if (applied.current === shown.toString()) return false
@@ -51,7 +57,8 @@ export function useListFilter() {
     const current = new URLSearchParams(search)
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-      if (field.name && field !== document.activeElement) field.value = current.get(field.name) ?? ''
+      if (!field.name || field === document.activeElement || isUnread(field.validity)) continue
+      field.value = current.get(field.name) ?? ''
     }
   }, [search, state])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -60,6 +67,7 @@ export function useListFilter() {
     ref: form,
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
+      if (leadsToUnread(form.current)) return
       focusesList.current = apply() || state !== 'idle'
       if (!focusesList.current) focusFirstRow(form.current)
     },

@@ -3,6 +3,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import type { OrderFilter } from './order-filter.ts'
+import { DateField } from '../forms/date-field.tsx'
 
 const isQueue = ({ todo }: OrderFilter) => ORDER_QUEUES.includes(todo)
 
@@ -25,8 +26,8 @@ export function OrderListFilter({ filter, isActive, unfiltered }: OrderListFilte
           <option key={status}>{status}</option>
         ))}
       </Select>
-      <TextField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
-      <TextField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
+      <DateField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
+      <DateField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
       <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
         <option value="">{isQueue(filter) ? 'Due first' : 'Newest first'}</option>
         <option value="oldest">Oldest first</option>

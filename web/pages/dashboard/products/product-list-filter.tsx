@@ -3,6 +3,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { readDay } from '../shop-time.ts'
 import { choiceIn, textIn } from '../lists/read-search.ts'
+import { DateField } from '../forms/date-field.tsx'
 
 const START = 'created_at[start_date]'
 const END = 'created_at[end_date]'
@@ -40,8 +41,8 @@ export const ProductListFilter = ({ filter }: { filter: Filter }) => (
       <option value="true">Active</option>
       <option value="false">Inactive</option>
     </Select>
-    <TextField label="Start date" type="date" name={START} defaultValue={filter[START]} />
-    <TextField label="End date" type="date" name={END} defaultValue={filter[END]} />
+    <DateField label="Start date" type="date" name={START} defaultValue={filter[START]} />
+    <DateField label="End date" type="date" name={END} defaultValue={filter[END]} />
     <Select label="Sort" name="sort_by_date" defaultValue={filter.sort_by_date ?? ''}>
       <option value="">Newest</option>
       <option value="asc">Earliest</option>

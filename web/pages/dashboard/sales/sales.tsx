@@ -12,7 +12,6 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { titled } from '../titled.ts'
 import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../../../../contract/counted.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
@@ -29,6 +28,7 @@ import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
 import { Taxes } from './taxes.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
+import { DateField } from '../forms/date-field.tsx'
 
 export const meta = titled('Sales', 'What was sold.')
 
@@ -67,14 +67,14 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
         <p role="status">{data && `${showPeriod(data.sales.period)}, days in ${data.sales.time_zone}`}</p>
       </PageHead>
       <ListFilter label="Choose a period" isActive={search.size > 0}>
-        <TextField
+        <DateField
           label="From"
           name="from"
           type="date"
           min="2000-01-01"
           defaultValue={search.get('from') ?? ''}
         />
-        <TextField label="To" name="to" type="date" min="2000-01-01" defaultValue={search.get('to') ?? ''} />
+        <DateField label="To" name="to" type="date" min="2000-01-01" defaultValue={search.get('to') ?? ''} />
         <Select label="By" name="by" defaultValue={search.get('by') ?? ''}>
           <option value="">Automatic</option>
           {optionsOf(Object.entries(STEP_LABELS))}
