@@ -286,6 +286,24 @@ test('A file that was saved again after it was chosen is to be chosen again, whi
   await admin.getByRole('button', { name: 'Import 1 product', exact: true }).waitFor()
 })
 
+test('An import that is refused says so beside the button, and the page has no fault of its own', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^503: .*\/products\/import/, /console: .*503/)
+  const admin = await openAsAdmin(open, shop, '/dashboard/products/import')
+  const file = 'name,description,price,product_type,quantity,active\nRefused Hat,A hat.,48.00,men,7,false\n'
+  await admin
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'hats.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await admin.route('**/api/products/import?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The shop is closed for a moment.' } }),
+  )
+  await admin.getByRole('button', { name: 'Import 1 product', exact: true }).click()
+  await admin.getByRole('alert').getByText('The shop is closed for a moment.').waitFor()
+  await admin.getByRole('button', { name: 'Import 1 product', exact: true }).waitFor()
+})
+
 test('An active product keeps its price in the list: 0 is refused, and a decimal comma is asked about', async ({
   open,
 }) => {

@@ -88,8 +88,8 @@ export function useImport() {
 
 class ImportError extends Error {}
 
-/** Text after the last line break has not arrived completely. */
+/** Text after the last line break has not arrived completely, or is the answer of a call that was refused. */
 function lastLine(text: string): ImportLine | undefined {
-  const line = text.slice(0, text.lastIndexOf('\n')).split('\n').at(-1)
+  const line = text.split('\n').at(-2)
   return line ? (JSON.parse(line) as ImportLine) : undefined
 }
