@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { fillLogin, newEmail, openAsAdmin, openWithWishlist, PASSWORD } from './customers.ts'
+import { fillLogin, hearNotice, newEmail, openAsAdmin, openWithWishlist, PASSWORD } from './customers.ts'
 import { pressTogether } from './keys.ts'
 import { openMail } from './mailbox.ts'
 import { aDeliveredOrder, aReturnOf, settleParcel } from './return-orders.ts'
@@ -30,6 +30,7 @@ async function invite(owner: Page, open: Open, role: string): Promise<{ email: s
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
+  await hearNotice(page, 'Your password is set, please login')
   await page.waitForURL('/login?next=/dashboard')
   await fillLogin(page, { email, password: PASSWORD })
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

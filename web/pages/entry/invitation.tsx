@@ -21,7 +21,7 @@ export default function Invitation() {
       submit="Set password"
       busy="Setting..."
       save={async (passwords) => {
-        await setPassword(token, passwords)
+        await setPassword(token, passwords, 'Your password is set, please login')
         if (getSession()) await logOut()
         await navigate(loginPath('/dashboard'), { replace: true })
       }}

@@ -22,9 +22,9 @@ interface Passwords {
 }
 
 /** With the token of a reset link or of an invitation to the staff. */
-export async function setPassword(token: string, passwords: Passwords): Promise<void> {
+export async function setPassword(token: string, passwords: Passwords, told: string): Promise<void> {
   await callApi(resetPassword, { body: { user: { reset_password_token: token, ...passwords } } })
-  notify('success', 'Password reset successfully, please login')
+  notify('success', told)
 }
 
 export function NewPasswordForm({ save, busy, ...page }: NewPasswordFormProps) {

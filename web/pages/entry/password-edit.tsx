@@ -20,7 +20,8 @@ export default function PasswordEdit() {
       submit="Reset Password"
       busy="Resetting..."
       save={async (passwords) => {
-        await setPassword(search.get('reset_password_token') ?? '', passwords)
+        const token = search.get('reset_password_token') ?? ''
+        await setPassword(token, passwords, 'Password reset successfully, please login')
         await navigate('/login', { replace: true })
       }}
       elsewhere={
