@@ -33,6 +33,12 @@ test('A category keeps its number until another one is typed, and the maker of a
   await maker.getByText(/^\d+ styles$/).waitFor()
   expect(await maker.getByText('0 styles', { exact: true }).count()).toBe(0)
   expect(await maker.getByRole('button', { name: 'Delete Oficina Norte' }).count()).toBe(0)
+  const middleOf = async (control: Locator) => {
+    const { y, height } = (await control.boundingBox())!
+    return y + height / 2
+  }
+  const tick = maker.getByRole('checkbox', { name: 'Of all styles that name no other' })
+  expect(await middleOf(tick)).toBeCloseTo(await middleOf(maker.getByLabel('Name', { exact: true })), -0.5)
 })
 
 test('A maker that lacks something says at each field what, and the first of them has the focus', async ({
