@@ -273,6 +273,21 @@ test('With twice the text the sides of a page of the dashboard have room for wha
   expect(links).toBe(column)
 })
 
+test('With twice the text no word of the list of customers touches another one', async ({ open }) => {
+  const admin = await openAsAdmin(open, shop)
+  const page = await openPhone({
+    viewport: { width: 1024, height: 800 },
+    storageState: await admin.context().storageState(),
+  })
+  await page.goto('/dashboard/customers')
+  await page
+    .getByRole('listitem', { name: /^Customer / })
+    .first()
+    .waitFor()
+  expect(await overflowOf(page)).toEqual([])
+  expect(await findUnreadable(page, 'main ul')).toEqual([])
+})
+
 test('With twice the text no button covers what an order cost', async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 3, email: 'sums@example.com' })
   await beginOrder(shop, id)
