@@ -40,6 +40,8 @@ const HEADINGS_TOLD = 5
 /** A column that is empty, as a spreadsheet writes it behind the last one, is undefined. Throws BadRequest with all that is wrong. */
 function readHeadings(headings: string[], records: string[][]): (Column | undefined)[] {
   const names = headings.map((heading) => heading.toLowerCase().replace(/\s+/g, '_'))
+  if (names.some((name) => /^(url_)?handle$/.test(name)) && names.includes('option1_name'))
+    throw new BadRequest('This is Shopify’s file of products. Choose it on the page Moving in.')
   const columns = names.map((name) => PRODUCT_COLUMNS.find((column) => column === name))
   const filled = headings.includes('') ? filledColumns(records) : new Set<number>()
   const unknown = columns.map((column, at) => {

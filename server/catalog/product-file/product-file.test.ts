@@ -416,6 +416,16 @@ test.each([
   ['empty', '', 'The file is empty. Its first row must name the columns.'],
   ['without rows', HEADINGS, 'The file has headings but no rows.'],
   ['without a name', 'price\n1', 'The file has no column name and no column description.'],
+  [
+    'of Shopify',
+    'Handle,Title,Body (HTML),Option1 Name,Variant Price\na,b,c,d,1',
+    'This is Shopify’s file of products. Choose it on the page Moving in.',
+  ],
+  [
+    'of Shopify, of the second generation',
+    'Title,URL handle,Description,Option1 name,Price\na,b,c,d,1',
+    'This is Shopify’s file of products. Choose it on the page Moving in.',
+  ],
   ['with an unknown column', 'name,description,shade\na,b,c', 'Column 3 is called “shade”.'],
   [
     'with several wrong headings',
