@@ -109,6 +109,11 @@ test('A customer returns two of three pieces with a reason, prints the slip and 
   await more.click()
   await more.click()
   await page.getByText('You get back $960.00').waitFor()
+  const [first, second] = await page
+    .getByRole('group', { name: 'Why does it come back?' })
+    .locator('label')
+    .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect()).slice(0, 2))
+  expect(second!.left - first!.right, 'between two reasons').toBeGreaterThanOrEqual(16)
   await page.getByRole('button', { name: 'Return these pieces' }).click()
   await page.getByText('Please choose a reason for each.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason-1')
