@@ -4,7 +4,7 @@ import type { ListingFilter, ListingOrder } from '../listings/listing-filter.ts'
 import { AMOUNT, BARE_RANGE, centsOf, MARKED, MARKED_RANGE } from './amounts.ts'
 import { saysNothing } from './dictionary.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
-import { fold, placedWordsIn, stem } from './words.ts'
+import { fold, narrow, placedWordsIn, stem } from './words.ts'
 
 /** Words that were read as a filter or an order. */
 export interface Understood {
@@ -164,8 +164,8 @@ const RULES: Rule[] = [
 
 /** Prices, sizes, audiences and orders become filters; the other words are left to be searched. */
 export function readQuery(q: string, options: ReadOptions): Reading {
-  // A few letters are longer in lower case or as plain ones. Positions are of the text as typed, so each blank has a plain one.
-  const spellings = [q.normalize('NFKC').toLowerCase(), q.toLowerCase(), q]
+  // A few letters are of another length in lower case or as plain ones. Positions are of the text as typed, so each blank has a plain one.
+  const spellings = [narrow(q).toLowerCase(), q.toLowerCase(), q]
   let text = spellings.find(({ length }) => length === q.length)!.replaceAll(/\p{Zs}/gu, ' ')
   const reading: Reading = {
     filter: {},

@@ -58,6 +58,13 @@ test('Wide letters, as Japanese keyboards write them, find what plain ones do, a
   expect(understanding?.filters.map(({ label }) => label)).toEqual(['Under $50'])
 })
 
+test('A sign of two letters, or a fraction, is no part of the word before it', async () => {
+  await add({ name: 'Tencel™ Shirt' })
+  await add({ name: 'Felt Hat 7½' })
+  expect((await search('tencel')).names).toEqual(['Tencel™ Shirt'])
+  expect((await search('71')).names).not.toContain('Felt Hat 7½')
+})
+
 test('A long word of letters that have two parts each can be searched for, and its misspelling', async () => {
   const letters = '\u{10428}'.repeat(30)
   await add({ name: `a${letters}` })

@@ -1,12 +1,13 @@
 import { cut } from '../../../contract/cut.ts'
 
-/**
- * Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. Letters of
- * Japanese keyboards, which are wider, are the plain ones.
- */
+/** The wide letters of Japanese keyboards as plain ones. */
+export const narrow = (text: string): string =>
+  text.replace(/[\uff00-\uffef]+/g, (wide) => wide.normalize('NFKC'))
+
+/** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. */
 export function fold(text: string): string {
   const lower = text.toLowerCase().replace(/['’‘`]/g, '')
-  const plain = IS_ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '')
+  const plain = IS_ASCII.test(lower) ? lower : narrow(lower).normalize('NFD').replace(/\p{M}/gu, '')
   return plain.replace(LONE_LETTER, '$1')
 }
 
