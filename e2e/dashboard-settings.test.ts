@@ -505,6 +505,30 @@ test('Keep mine after a refused Publish publishes what stood in the form, and no
   expect(await pages.getByLabel('Text', { exact: true }).inputValue()).toBe('What we keep.')
 })
 
+test('A draft of somebody else does not come into the form while Keep mine publishes, also where that fails', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^(409|503): PUT/, /console: .*(409|503)/)
+  const privacy = await pageElsewhere('privacy')
+  await privacy.save({ text: 'What we keep.', draft: 'What we keep now.' })
+  const admin = await openSettings(open, shop)
+  const pages = admin.getByRole('region', { name: 'Pages' })
+  await pages.getByRole('button', { name: /^Privacy/ }).click()
+  await privacy.save({ draft: 'Not for shoppers yet.' })
+  await pages.getByRole('button', { name: 'Publish', exact: true }).click()
+  const conflict = pages.getByRole('alert').filter({ hasText: 'Somebody else has saved' })
+  await conflict.waitFor()
+  await admin.route('**/api/settings/**', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { error: 'The shop is closed for a moment.' } })
+      : route.fallback(),
+  )
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await pages.getByText('The shop is closed for a moment.').waitFor()
+  expect(await pages.getByLabel('Text', { exact: true }).inputValue()).toBe('What we keep now.')
+})
+
 test('What is wrong in a setting is said in words at its field, and counted by fields', async ({
   open,
   expected,

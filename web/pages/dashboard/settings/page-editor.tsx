@@ -42,6 +42,11 @@ export function usePageDraft({ value }: SavedPage) {
     ...shown,
     isChanged,
     write: (changed: Partial<typeof shown>) => setShown({ ...shown, ...changed }),
+    /** As typed over what somebody else has saved, so that the form does not follow that. */
+    keep: (kept: typeof shown, over: PageSetting) => {
+      setBase(over)
+      setShown(kept)
+    },
   }
 }
 
@@ -63,7 +68,7 @@ function valueAfter(
 }
 
 /** After a conflict what was refused is done again, and no more than that: a draft is not published by it. */
-function usePageActs({ page, draft: { title, typed, write }, onSaved }: PageEditorProps) {
+function usePageActs({ page, draft: { title, typed, write, keep }, onSaved }: PageEditorProps) {
   const { slug, value } = page
   const show = (saved: SavedSetting<PageSetting>) => onSaved({ slug, ...saved })
   const saving = useSavePage(slug, show)
@@ -88,7 +93,7 @@ function usePageActs({ page, draft: { title, typed, write }, onSaved }: PageEdit
       const merged = mergeDrafts(shownOf(value), { title, typed }, shownOf(theirs.value))
       // What is published is what stood in the form, never the other person's draft.
       const kept = tried === 'publish' ? { ...merged, typed } : merged
-      write(kept)
+      keep(kept, theirs.value)
       show(theirs)
       send(tried, kept, theirs)
     },
