@@ -224,8 +224,16 @@ test('What was split by hand, or moved to a style of its own, is not proposed ag
   expect(await isApart()).toBe(false)
   await aProduct(shop, { name: 'Deck Shirt, Moss' })
   expect(await proposed()).toEqual(['Deck Shirt'])
-  await shop.callAsAdmin(updateProduct, { params: { id: products[1]! }, body: { style_id: null } })
+  const { body: moved } = await shop.callAsAdmin(updateProduct, {
+    params: { id: products[1]! },
+    body: { style_id: null },
+  })
   expect([await proposed(), await isApart()]).toEqual([[], true])
+  await shop.callAsAdmin(updateProduct, {
+    params: { id: products[0]! },
+    body: { style_id: moved.style!.id },
+  })
+  expect([await proposed(), await isApart()]).toEqual([['Deck Shirt'], false])
 })
 
 test('What stands before the comma, or is the whole name of another product, is proposed; a long ending is not', async () => {

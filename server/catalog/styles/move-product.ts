@@ -4,7 +4,7 @@ import { followLater } from '../collections/follow-joined-styles.ts'
 import { requireColours } from './colours.ts'
 import { copyMeasures } from './measure-queries.ts'
 import { inOrder, keepFacts, placeProducts } from './place-products.ts'
-import { keepStylesApart } from './proposal-queries.ts'
+import { keepStylesApart, proposeAgain } from './proposal-queries.ts'
 import {
   deleteStyles,
   findPlace,
@@ -93,6 +93,7 @@ export async function moveProduct(
     await copyMeasures(trx, [from.id], target.id)
     await deleteStyles(trx, [from.id])
     await followLater(trx, { from: [from.id], to: target.id })
+    await proposeAgain(trx, target.id)
   }
   return true
 }

@@ -8,7 +8,7 @@ const MAX_JOINED = 100
 const MAX_COLOUR = 22
 
 /** Products with their names up to the last comma, where a colour follows it. */
-const named = (which: RawBuilder<unknown>) => sql`
+const withStyleName = (which: RawBuilder<unknown>) => sql`
   select id, style_id, case when tail like ' _%' and length(tail) <= ${MAX_COLOUR + 1} and length(tail) + 1 < length(name)
     then left(name, -1 - length(tail)) else name end as style_name
   from (select id, style_id, name, split_part(name, ',', -1) as tail from products where ${which}) parts`
@@ -20,7 +20,7 @@ const named = (which: RawBuilder<unknown>) => sql`
  */
 export const listProposals = (db: Database): Promise<StyleProposal[]> =>
   listRows<StyleProposal>(db)`
-    with named as materialized (${named(sql`true`)}), shown as (
+    with named as materialized (${withStyleName(sql`true`)}), shown as (
       select style_name from (select distinct style_name, style_id from named) each
       where style_name not in (select name from styles_kept_apart)
       group by style_name having count(*) between 2 and ${MAX_JOINED} order by style_name limit ${PROPOSED}
@@ -51,7 +51,7 @@ export async function keepApart(trx: Transaction, name: string, apart: boolean):
 export async function keepStylesApart(trx: Transaction, styles: readonly number[]): Promise<void> {
   await sql`
     insert into styles_kept_apart (name)
-    select style_name from (${named(sql`style_id = any(${styles}::int[])`)}) named
+    select style_name from (${withStyleName(sql`style_id = any(${styles}::int[])`)}) named
     group by style_name having count(distinct style_id) > 1
     on conflict do nothing`.execute(trx)
 }
@@ -60,5 +60,5 @@ export async function keepStylesApart(trx: Transaction, styles: readonly number[
 export async function proposeAgain(trx: Transaction, style: number): Promise<void> {
   await sql`
     delete from styles_kept_apart
-    where name in (select style_name from (${named(sql`style_id = ${style}`)}) named)`.execute(trx)
+    where name in (select style_name from (${withStyleName(sql`style_id = ${style}`)}) named)`.execute(trx)
 }
