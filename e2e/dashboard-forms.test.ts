@@ -139,8 +139,8 @@ test('Half a date is said when it is left, moves no button from under the pointe
     await save.click()
     await section.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
   }
-  await from.press('Delete')
-  expect(await from.inputValue()).toBe('')
+  await from.fill('')
+  await from.pressSequentially('12')
   const { y } = (await save.boundingBox())!
   await save.hover()
   await page.mouse.down()
@@ -152,6 +152,9 @@ test('Half a date is said when it is left, moves no button from under the pointe
   await page.getByRole('button', { name: 'Put back' }).first().click()
   await half.waitFor({ state: 'detached' })
   expect(await from.inputValue()).toBe('2126-12-24T18:00')
+  await page.getByRole('button', { name: 'Put back' }).last().click()
+  await expect.poll(() => from.inputValue()).toBe('')
+  expect(await half.count()).toBe(0)
 })
 
 test('Half a date in the filter of a list is said, and leaves the list as it was filtered', async ({
@@ -166,6 +169,12 @@ test('Half a date in the filter of a list is said, and leaves the list as it was
   expect(new URL(page.url()).searchParams.get('from')).toBe('2026-01-05')
   await from.press('Enter')
   await expect.poll(() => hasFocus(from)).toBe(true)
+  await page.setViewportSize(PHONE.viewport)
+  expect(await from.isVisible()).toBe(true)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.waitForURL(/activity$/)
+  await page.getByText('Give the whole day, or clear the field.').waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await from.fill('2026-02-05')
   await page.waitForURL(/from=2026-02-05/)
 })

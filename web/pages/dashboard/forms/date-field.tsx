@@ -17,10 +17,10 @@ type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
  * once. So it is said here, and `submitting` sends no form that has such a field.
  */
 export function DateField({ type, error, onChange, ...field }: DateFieldProps) {
-  /** What the field had when it was half typed: another value is put there from outside, in place of the typed one. */
+  /** The value when the date was half typed. If the field has another one now, it came from outside. */
   const [halfAt, setHalfAt] = useState<string>()
+  if (halfAt !== undefined && halfAt !== (field.value ?? halfAt)) setHalfAt(undefined)
   const { max, half } = KINDS[type]
-  const isHalf = halfAt !== undefined && halfAt === (field.value ?? halfAt)
   const look = ({ currentTarget: { validity, value } }: SyntheticEvent<HTMLInputElement>) =>
     setHalfAt(isUnread(validity) ? value : undefined)
   return (
@@ -28,7 +28,7 @@ export function DateField({ type, error, onChange, ...field }: DateFieldProps) {
       max={max}
       {...field}
       type={type}
-      error={isHalf ? half : error}
+      error={halfAt === undefined ? error : half}
       onBlur={(event) => {
         // A line of text that comes between moves the button away from under the pointer, and it is not pressed.
         if (!(event.relatedTarget instanceof HTMLButtonElement)) look(event)

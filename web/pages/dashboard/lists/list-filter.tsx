@@ -1,4 +1,4 @@
-import { Children, useState, type ReactNode } from 'react'
+import { Children, Fragment, useState, type ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
@@ -47,9 +47,10 @@ export function ListFilter({ label, hidden, isActive, unfiltered, children }: Li
   const { pathname } = useLocation()
   const isLong = Children.count(children) > MOST_ON_A_PHONE
   const [isOpen, setIsOpen] = useState(false)
+  const { round, props } = useListFilter()
   return (
     <Form
-      {...useListFilter()}
+      {...props}
       className={styles.filter}
       role="search"
       aria-label={label}
@@ -59,7 +60,7 @@ export function ListFilter({ label, hidden, isActive, unfiltered, children }: Li
       {Object.entries(hidden ?? {}).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      {children}
+      <Fragment key={round}>{children}</Fragment>
       {isLong && (
         <p className={styles.unfold}>
           <button

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
 import { useLocation, useNavigation, useSubmit } from 'react-router'
 import { isUnread, leadsToUnread, namesOfUnread } from '../forms/take-focus.ts'
 
@@ -16,6 +16,8 @@ export function useListFilter() {
   const applied = useRef('')
   /** After Enter, the first result gets the focus as soon as the list has loaded. */
   const focusesList = useRef(false)
+  /** Fields with another one are made anew. */
+  const [round, setRound] = useState(0)
 
   /** Returns false if nothing has changed. */
   const apply = (): boolean => {
@@ -57,13 +59,15 @@ export function useListFilter() {
     const current = new URLSearchParams(search)
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-      if (!field.name || field === document.activeElement || isUnread(field.validity)) continue
-      field.value = current.get(field.name) ?? ''
+      if (!field.name || field === document.activeElement) continue
+      if (!isUnread(field.validity)) field.value = current.get(field.name) ?? ''
+      // Half a date stays while it is typed. It cannot be taken out of a field, nor what is said of it.
+      else if (current.toString() !== applied.current) return setRound((before) => before + 1)
     }
   }, [search, state])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return {
+  const props = {
     ref: form,
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
@@ -77,6 +81,7 @@ export function useListFilter() {
       timer.current = setTimeout(apply, isTyped ? DEBOUNCE_MS : 0)
     },
   }
+  return { round, props }
 }
 
 function stop(timer: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
