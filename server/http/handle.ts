@@ -94,11 +94,12 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
     },
     ...(isPermission(description.access) && { validatorCompiler: app.compileForStaff }),
     onRequest: async (request, reply) => {
-      await admit(app, description, request, reply)
+      await admitOrNote(app, description, request, reply)
       if (request.viewer && !request.raw.complete) unfinished.add(request)
     },
     preValidation: async (request, reply) => {
-      if (unfinished.has(request)) await admitAgain(app, { request, reply })
+      // Where the body is still on its way, the handler reads it.
+      if (unfinished.has(request) && request.raw.complete) await admitOrNote(app, description, request, reply)
     },
     handler: async (request, reply) => {
       const input = {
@@ -145,11 +146,27 @@ const isExportOf = ({ responseType, isExport }: CallDescription): boolean =>
  */
 const unfinished = new WeakSet<FastifyRequest>()
 
-/** For a handler that reads its body itself, when it has. Throws where the viewer may not make the call any more. */
+/** For a handler that reads its body itself, to be called once it is read. Throws where the viewer may not make the call any more. */
 export const admitAgain = (
   app: FastifyInstance,
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
 ): Promise<void> => admit(app, request.routeOptions.config.description!, request, reply)
+
+/** What a role refuses is recorded, as `noting` does for what the handler refuses. */
+async function admitOrNote(
+  app: FastifyInstance,
+  description: CallDescription,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    await admit(app, description, request, reply)
+  } catch (error) {
+    if (error instanceof Forbidden && request.viewer?.role)
+      await app.activity.refused(request, request.viewer)
+    throw error
+  }
+}
 
 async function admit(
   app: FastifyInstance,
@@ -166,7 +183,6 @@ async function admit(
   if (!request.viewer) throw new Unauthorized()
   if (!isPermission(access)) return
   const { viewer } = request
-  if (viewer.role && !hasPermission(viewer.role, access)) await app.activity.refused(request, viewer)
   requirePermission(viewer, access)
   if (viewer.mustSetUpSecondStep && !isForSetUp)
     throw new ShopError(403, 'Your role needs a second step for its sign-in. Set it up first.')

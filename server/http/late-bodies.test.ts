@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { listActivity } from '../../contract/activity.ts'
 import type { Call } from '../../contract/call.ts'
 import { giveCredit, listCredit } from '../../contract/credit.ts'
 import { uploadImage } from '../../contract/image.ts'
@@ -74,7 +75,7 @@ test.for([
   },
 )
 
-test('A picture that arrives after its sender was signed out everywhere is not stored', async () => {
+test('A picture that arrives after its sender was signed out everywhere, or given another role, is not stored, which is recorded once', async () => {
   const editor = await aStaffMember(shop, 'editor')
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
     .png()
@@ -84,9 +85,17 @@ test('A picture that arrives after its sender was signed out everywhere is not s
   const upload = () => begin(uploadImage, editor, body, 'multipart/form-data; boundary=x')
   const sendFirst = await upload()
   expect(await sendFirst()).toMatchObject({ status: 200 })
-  const sendRest = await upload()
+  const sendSecond = await upload()
+  const give = (role: 'editor' | 'warehouse') =>
+    shop.callAsAdmin(contract.updateStaffMember, { params: { id: editor.id }, body: { role } })
+  await give('warehouse')
+  expect(await sendSecond()).toMatchObject({ status: 403 })
+  const query = { actor: editor.email, kind: 'refused' as const }
+  expect((await shop.callAsAdmin(listActivity, { query })).body).toHaveLength(1)
+  await give('editor')
+  const sendThird = await upload()
   await shop.call(contract.endAllSessions, {}, editor.token)
-  expect(await sendRest()).toMatchObject({ status: 401 })
+  expect(await sendThird()).toMatchObject({ status: 401 })
 })
 
 test('A call whose body arrives late is made where nothing has changed meanwhile', async () => {
