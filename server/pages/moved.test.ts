@@ -7,6 +7,7 @@ import { updateCollection } from '../../contract/collection.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { aCollection } from '../../test/collections.ts'
 import { reportOn, sendFile } from '../../test/files.ts'
+import { corrupt } from '../../test/corrupt.ts'
 import { aProduct } from '../../test/products.ts'
 import { aShop, openTestShop } from '../../test/shop.ts'
 import { todayIn } from '../../contract/time-zone.ts'
@@ -226,6 +227,13 @@ test('A page that every shop has is not redirected, and what leads to it still d
   ).json()) as contract.RedirectReport
   expect([report.created, report.faults.map(({ row }) => row)]).toEqual([1, [2]])
   expect(await open('/pages/about-the-house')).toMatchObject({ status: 301, location: '/about' })
+  // From before they were refused.
+  await heard(
+    corrupt(shop, `insert into redirects (path, target, source) values ('/faq', '/pages/no-such', 'file')`),
+  )
+  await saved('/pages/questions', '/faq')
+  expect(await open('/pages/questions')).toMatchObject({ status: 301, location: '/faq' })
+  await heard(shop.callAsAdmin(contract.deleteRedirect, { query: { path: '/faq' } }))
 })
 
 test('Both addresses of a redirect that cannot be read are told at once, and its row counts once', async () => {

@@ -73,7 +73,10 @@ function faultOfPath(typed: string, path: string | undefined): Fault | undefined
     : undefined
 }
 
-/** Pages that every shop has. What leads to one of them would be led on to where its own address cannot lead. */
+/**
+ * Pages that every shop has. A redirect of one never acts, because the page is shown; yet each redirect that leads to the page would
+ * be written as one to where that leads.
+ */
 const OWN_PAGE =
   /^\/(?:shop|cart|checkout|wishlist|about|faq|login|signup|withdraw|orders\/track|account(?:\/.*)?)$/
 
@@ -97,7 +100,9 @@ export const targetsAt = (paths: readonly string[]): string[] =>
 
 /** `known` are the stored redirects around those that were read, which are single steps. */
 export function planRedirects(read: readonly ReadRedirect[], known: readonly Moved[]): RedirectPlan {
-  const stored = new Map(known.map(({ path, target }) => [path, target]))
+  // A shop may have some from before they were refused.
+  const acting = known.filter(({ path }) => !OWN_PAGE.test(path))
+  const stored = new Map(acting.map(({ path, target }) => [path, target]))
   const sent = new Map(read.map(({ path, target }) => [path, target]))
   const plan: RedirectPlan = { writes: [], created: 0, updated: 0, unchanged: 0, faults: [] }
   const ends = read.map(({ row, path }) => ({ row, path, ...endOf(path, sent, stored) }))
