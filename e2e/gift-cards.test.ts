@@ -201,12 +201,16 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await shopper.goto('/gift-cards')
   await shopper.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await shopper.getByRole('button', { name: 'Look it up' }).click()
-  await shopper
-    .getByText(
-      `is left on the card ending in ${code.slice(-4)}. Enter its code in the cart under “Gift card or credit”.`,
-    )
-    .waitFor()
+  const left = shopper.getByText(
+    `is left on the card ending in ${code.slice(-4)}. Enter its code in the cart under “Gift card or credit”.`,
+  )
+  await left.waitFor()
   expect(await findBarriers(shopper)).toEqual([])
+  await shopper.emulateMedia({ media: 'print' })
+  await expect
+    .poll(() => shopper.getByRole('button', { name: 'Continue to payment' }).isVisible())
+    .toBe(false)
+  expect(await left.isVisible()).toBe(true)
 
   const admin = await openAsAdmin(open, sharedShop(), `/dashboard/credit?q=${code.slice(-4)}`)
   const row = admin.getByRole('listitem', { name: `Gift card ending in ${code.slice(-4)}` })
