@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useNavigation } from 'react-router'
+import { isOfIme } from '../../ui/is-of-ime.ts'
 import type { InstantResults } from './instant-results.tsx'
 import styles from './search-box.module.css'
 import { preloadInstantResults, useInstantResults } from './use-instant-results.ts'
@@ -26,7 +27,7 @@ export function SearchBox({ q }: { q: string }) {
   const count = shown ? shown.products.length + 1 : 0
 
   function pressKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isOfIme(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results) {
       event.preventDefault()

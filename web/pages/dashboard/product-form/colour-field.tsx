@@ -3,6 +3,7 @@ import { type Colour, createColour, listColours } from '../../../../contract/col
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
+import { isOfIme } from '../../../ui/is-of-ime.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { BLANK_COLOUR, FamilyAndValue } from '../forms/family-and-value.tsx'
@@ -89,7 +90,7 @@ function NewColour({ onDone }: { onDone: (colour: Colour) => void }) {
         error={refusal}
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || isOfIme(event.nativeEvent)) return
           // Enter would save the product.
           event.preventDefault()
           void add()

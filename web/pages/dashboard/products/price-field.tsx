@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { NEEDS_PRICE } from '../../../../contract/price.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
+import { isOfIme } from '../../../ui/is-of-ime.ts'
 import { inCents, inDollars, meantByComma, NO_AMOUNT } from '../forms/dollars.ts'
 import styles from './products.module.css'
 
@@ -53,7 +54,7 @@ export function PriceField({ name, price, isActive, onChange }: PriceFieldProps)
         }}
         onBlur={leave}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+          if (isOfIme(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return
           event.preventDefault()
           isCalledOff.current = event.key === 'Escape'
           if (event.key === 'Enter' && faultOf(typed, isActive)) return leave()

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
+import { isOfIme } from '../../../ui/is-of-ime.ts'
 import type { May } from '../access.ts'
 import { pageAt } from '../pages.ts'
 
@@ -63,8 +64,7 @@ export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: ()
   const lastG = useRef(-Infinity)
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    // What an IME composes is chosen and called off by Enter and Escape.
-    if (event.isComposing) return
+    if (isOfIme(event)) return
     const target = event.target as HTMLElement
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')) {
       return submitForm(event, target)

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ShelfPool } from '../../../../contract/stock-count.ts'
+import { isOfIme } from '../../../ui/is-of-ime.ts'
 import { leftFor } from './count-focus.ts'
 import { usePoolCount, type PoolCount } from './use-pool-count.ts'
 import styles from './stock.module.css'
@@ -54,7 +55,7 @@ export function PoolField({ name, ...counting }: PoolCount & { name: string }) {
         onChange={({ target }) => type(target.value)}
         onBlur={({ relatedTarget }) => leave(leftFor(relatedTarget))}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isOfIme(event.nativeEvent)) return
           press(event.timeStamp)
           if (event.key === 'Escape') takeBack()
           // Some scanners end a code with Tab.

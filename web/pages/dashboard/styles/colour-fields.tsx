@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import type { Colour } from '../../../../contract/colour.ts'
 import { Button } from '../../../ui/button.tsx'
+import { isOfIme } from '../../../ui/is-of-ime.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { ColourRows } from './colour-rows.tsx'
@@ -74,7 +75,7 @@ function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormP
         value={name}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || isOfIme(event.nativeEvent)) return
           // The form around it saves the style.
           event.preventDefault()
           if (isReady && !busy) split(ticked, name.trim())
