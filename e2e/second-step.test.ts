@@ -83,6 +83,9 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
   await codes.first().waitFor()
   await expect.poll(() => codes.count()).toBe(10)
   const [first, second, third] = await codes.allTextContents()
+  await expect
+    .poll(() => hasFocus(page.getByRole('heading', { name: 'Keep these recovery codes' })))
+    .toBe(true)
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await codes.first().waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import { renewRecoveryCodes } from '../../../../contract/second-step.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import styles from './security.module.css'
 import { useStepChange, type StepSectionProps } from './use-step-change.ts'
@@ -42,8 +43,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     }
   }
   return (
-    <section className={styles.codes} aria-labelledby="security-codes">
-      <h2 id="security-codes">Keep these recovery codes</h2>
+    <section key={codes[0]} className={styles.codes} aria-labelledby="security-codes">
+      <h2 id="security-codes" ref={takeFocus} tabIndex={-1}>
+        Keep these recovery codes
+      </h2>
       <p className={styles.about}>
         They are shown now and never again. Print them, or keep them where you keep your passwords.
       </p>
