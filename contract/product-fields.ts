@@ -238,8 +238,11 @@ export const PICTURE_PATTERN = '^(/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+)$'
 const picture = new RegExp(PICTURE_PATTERN)
 export const isPicture = (url: string): boolean => url.length <= MAX_PICTURE_LENGTH && picture.test(url)
 
+/** Whether letters are large or small. PostgreSQL understands it, too. */
+export const CREDENTIALS_PATTERN = '^([a-z][a-z0-9+.-]*:/+|//)[^/?#]*@'
+const credentials = new RegExp(CREDENTIALS_PATTERN, 'i')
 /** `https://user:password@host/…`: pages and feeds would tell it to everyone. */
-export const hasCredentials = (url: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/+|\/\/)[^/?#]*@/i.test(url)
+export const hasCredentials = (url: string): boolean => credentials.test(url)
 
 /** What is wrong with an address that `hasCredentials`, after a word for it: a message does not repeat the address. */
 export const WITH_CREDENTIALS = 'contains a user or a password'

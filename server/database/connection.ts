@@ -166,7 +166,7 @@ interface First<Result> {
   executeTakeFirst(): Promise<Result>
 }
 
-/** Whether a query finds, inserts or changes a row, which it returns. */
+/** As `hasRow`, of a query: whether it selects a row, or changes one that it returns. */
 export const isThere = async (query: First<unknown>): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined
 

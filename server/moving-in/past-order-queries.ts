@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PastOrder } from '../../contract/moving-in.ts'
 import type { Account } from '../accounts/tables.ts'
-import { amongTexts, type Database, getValue, isThere, type Transaction } from '../database/connection.ts'
+import {
+  amongTexts,
+  type Database,
+  getValue,
+  isThere,
+  listRows,
+  type Transaction,
+} from '../database/connection.ts'
 import { countAll } from '../database/count-queries.ts'
 import { containsSpelling } from '../database/text-queries.ts'
 import type { Page } from '../http/paging.ts'
@@ -23,14 +30,12 @@ export async function listChangedOrders(
   db: Database,
   orders: readonly MovedOrder[],
 ): Promise<Map<string, Pick<PastOrder, 'total' | 'currency' | 'state'>>> {
-  const { rows } = await sql<Pick<PastOrder, 'number' | 'total' | 'currency' | 'state'>>`
+  const rows = await listRows<Pick<PastOrder, 'number' | 'total' | 'currency' | 'state'>>(db)`
     select number, p.total, p.currency, p.state
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as s (number text, total text, currency text, state text, lines jsonb)
     join past_orders p using (number)
     where p.source = 'shopify'
-      and (p.total, p.currency, p.state, p.lines) is distinct from (s.total, s.currency, s.state, s.lines)`.execute(
-    db,
-  )
+      and (p.total, p.currency, p.state, p.lines) is distinct from (s.total, s.currency, s.state, s.lines)`
   return new Map(rows.map(({ number, ...kept }) => [number, kept]))
 }
 

@@ -94,10 +94,10 @@ export async function listSizesEver(
   db: Database,
   productIds: readonly number[],
 ): Promise<Map<number, Set<string>>> {
-  const { rows } = await sql<{ id: number; sizes: string[] }>`
+  const rows = await listRows<{ id: number; sizes: string[] }>(db)`
     select id, array(select lower(size) from skus where product_id = p.id union
       select lower(former) from jsonb_object_keys(renamed_sizes) as former) as sizes
-    from products p where id = any(${productIds}::int[])`.execute(db)
+    from products p where id = any(${productIds}::int[])`
   return new Map(rows.map(({ id, sizes }) => [id, new Set(sizes)]))
 }
 
