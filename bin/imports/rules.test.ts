@@ -90,7 +90,7 @@ test('SQL and environment variables are reported outside their files', () => {
   expect(faultsInText('server/cart/rules.ts', "db.selectFrom('products')")).toHaveLength(1)
   expect(faultsInText('server/cart/rules.ts', 'sql<number>`SELECT 1`')).toHaveLength(1)
   expect(faultsInText('server/cart/rules.ts', 'listRows<{ id: number }>(db)`SELECT 1`')).toHaveLength(1)
-  expect(faultsInText('server/cart/rules.ts', 'hasRow(trx)`SELECT 1`')).toHaveLength(1)
+  expect(faultsInText('server/cart/rules.ts', 'hasRow(shop.db)`SELECT 1`')).toHaveLength(1)
   expect(faultsInText('server/cart/rules.ts', 'process.env.PORT')).toHaveLength(1)
   expect(faultsInText('server/cart/queries.ts', "db.selectFrom('products')")).toEqual([])
   expect(faultsInText('server/catalog/stock/stock-queries.ts', 'sql`SELECT 1`')).toEqual([])

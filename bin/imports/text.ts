@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 
 const SQL =
-  /\b(sql|(list|find|get|has)(Rows?|Values?)(<[^`]*>)?\(\w+\))(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`'"](?!(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/
+  /\b(sql|(list|find|get|has)(Rows?|Values?)(<[^`]*>)?\([^)`]*\))(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`'"](?!(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/
 
 /** Files that may contain SQL besides `…queries.ts`. */
 const MAY_HOLD_SQL =
