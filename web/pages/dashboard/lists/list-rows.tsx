@@ -15,7 +15,7 @@ interface ListRowsProps<Row> {
   /** What is said if nothing matches the filters, and if there is nothing at all. */
   noMatch?: ReactNode
   none: string
-  /** Of the list. */
+  /** Of its `ul`. */
   className?: string | undefined
   /** An element with a key. */
   renderRow: (row: Row) => ReactNode
