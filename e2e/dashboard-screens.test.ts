@@ -72,6 +72,19 @@ test('Whatever is pressed in the dashboard is at least 24 pixels wide and high (
   }
 })
 
+test('On a tablet every column of the sales is seen without scrolling sideways', async ({ open }) => {
+  const page = await openAsAdmin(open, shop, '/dashboard/sales', { viewport: { width: 768, height: 1024 } })
+  const tables = page.locator('[role=region]:has(table)')
+  await page.getByRole('region', { name: 'Sales by country' }).waitFor()
+  const hidden = () =>
+    tables.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((table) => table.getAttribute('aria-label')),
+    )
+  await expect.poll(hidden).toEqual([])
+})
+
 test('What leads through the dashboard is large enough for a finger', async ({ open }) => {
   const page = await openAsAdmin(open, shop, undefined, PHONE)
   for (const [path, heading, ...parts] of [
