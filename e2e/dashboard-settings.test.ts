@@ -511,7 +511,7 @@ test('A draft of somebody else does not come into the form while Keep mine publi
 }) => {
   expected.push(/^(409|503): PUT/, /console: .*(409|503)/)
   const privacy = await pageElsewhere('privacy')
-  await privacy.save({ text: 'What we keep.', draft: 'What we keep now.' })
+  await privacy.save({ title: 'Privacy', text: 'What we keep.', draft: 'What we keep now.' })
   const admin = await openSettings(open, shop)
   const pages = admin.getByRole('region', { name: 'Pages' })
   await pages.getByRole('button', { name: /^Privacy/ }).click()
