@@ -211,6 +211,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
     .poll(() => shopper.getByRole('button', { name: 'Continue to payment' }).isVisible())
     .toBe(false)
   expect(await left.isVisible()).toBe(true)
+  await shopper.emulateMedia({ media: 'screen' })
 
   const admin = await openAsAdmin(open, sharedShop(), `/dashboard/credit?q=${code.slice(-4)}`)
   const row = admin.getByRole('listitem', { name: `Gift card ending in ${code.slice(-4)}` })
