@@ -238,7 +238,7 @@ export const PICTURE_PATTERN = '^(/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+)$'
 const picture = new RegExp(PICTURE_PATTERN)
 export const isPicture = (url: string): boolean => url.length <= MAX_PICTURE_LENGTH && picture.test(url)
 
-/** Whether letters are large or small. PostgreSQL understands it, too. */
+/** To be compared without regard to case. Written so that PostgreSQL understands it as JavaScript does. */
 export const CREDENTIALS_PATTERN = '^([a-z][a-z0-9+.-]*:/+|//)[^/?#]*@'
 const credentials = new RegExp(CREDENTIALS_PATTERN, 'i')
 /** `https://user:password@host/…`: pages and feeds would tell it to everyone. */

@@ -440,7 +440,7 @@ test('A draft that two write at once stays a draft, keeps the title of the other
   expect((await stored()).value).toEqual({ ...draft, draft: null })
 })
 
-/** A page of the shop as somebody else sees and saves it. */
+/** Reads and saves a page of the shop by the API, as another member of the staff would meanwhile. */
 async function pageElsewhere(slug: PageSlug) {
   const call = await callAsAdmin(shop)
   const stored = async () =>

@@ -42,7 +42,7 @@ export function usePageDraft({ value }: SavedPage) {
     ...shown,
     isChanged,
     write: (changed: Partial<typeof shown>) => setShown({ ...shown, ...changed }),
-    /** As typed over what somebody else has saved, so that the form does not follow that. */
+    /** Shows this text, on the version `over`. Otherwise an untouched form would show the text of that version once it arrives. */
     keep: (kept: typeof shown, over: PageSetting) => {
       setBase(over)
       setShown(kept)
