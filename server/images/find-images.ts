@@ -21,8 +21,9 @@ export async function findImages(db: Database, urls: Iterable<string>): Promise<
   if (unknown.size === 0) return found
   for (const { hash, ...facts } of await listImageFacts(db, [...unknown])) {
     found.set(imageUrl(hash), facts)
+    // All make room at once: to find the oldest, a Map goes through what was removed before it.
+    if (kept.size === MOST_KEPT) kept.clear()
     kept.set(hash, facts)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
   }
   return found
 }
