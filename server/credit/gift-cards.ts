@@ -15,7 +15,7 @@ import {
 import { bringBack, leadBack } from './added-cards.ts'
 import { hashGiftCode, lastFourOf } from './codes.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
-import { type Issue, moveCredit, sumTaken } from './move-queries.ts'
+import { isOfRefund, type Issue, moveCredit, sumTaken } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
 /** `order_id` is that of the order that bought the card; credit of a refund has none, else it would be voided as a bought card. */
@@ -82,6 +82,7 @@ export async function mailGiftCard(shop: Shop, id: number, isRepeated = false): 
         recipient: words?.recipient_name ?? null,
         sender: words?.sender_name ?? null,
         message: words?.message ?? null,
+        isRefund: await isOfRefund(trx, id),
       },
     })
     return true

@@ -197,6 +197,11 @@ export const wentBack = (refundId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from credit_moves m where m.refund_id = ${refundId} and m.kind = 'refund'
 )`
 
+/** Whether a refund was given as this gift card. */
+export const isOfRefund = (trx: Transaction, cardId: number): Promise<boolean> =>
+  hasRow(trx)`
+    select from credit_moves where credit_account_id = ${cardId} and kind = 'issue' and refund_id is not null`
+
 /** What refunds of its purchase have taken of a gift card, less what was given back to it, in cents. */
 export const sumTaken = (trx: Transaction, cardId: number, purchase: string): Promise<number> =>
   getValue<number>(trx)`

@@ -13,17 +13,32 @@ interface GiftCard {
   recipient: string | null
   sender: string | null
   message: string | null
+  /** Mails that were queued by earlier releases do not say so. */
+  isRefund?: boolean
 }
 
 export const CREDIT_MAILS = {
   'gift-card': template<GiftCard>({
-    subject: ({ amount }, { brandName }) => `A ${brandName} gift card of ${money(amount)} for you`,
+    subject: ({ amount, isRefund }, { brandName }) =>
+      isRefund
+        ? `Your refund of ${money(amount)}, as a ${brandName} gift card`
+        : `A ${brandName} gift card of ${money(amount)} for you`,
     preview: ({ amount }) => `Spend ${money(amount)} on what you like, all at once or in parts.`,
-    body: ({ seed, amount, recipient, sender, message }, shop) => [
-      title(recipient ? `${withoutLinks(recipient)}, this is for you.` : 'This is for you.'),
-      sender
-        ? paragraph(`${withoutLinks(sender)} has sent you a gift card of ${shop.brandName}.`)
-        : paragraph(`Here is your gift card of ${shop.brandName}.`),
+    body: ({ seed, amount, recipient, sender, message, isRefund }, shop) => [
+      title(
+        isRefund
+          ? 'Your refund, as a gift card.'
+          : recipient
+            ? `${withoutLinks(recipient)}, this is for you.`
+            : 'This is for you.',
+      ),
+      paragraph(
+        isRefund
+          ? `As agreed, we give your refund as a gift card of ${shop.brandName}. Here it is.`
+          : sender
+            ? `${withoutLinks(sender)} has sent you a gift card of ${shop.brandName}.`
+            : `Here is your gift card of ${shop.brandName}.`,
+      ),
       message && quotation(withoutLinks(message)),
       card(shop.brandName, amount, shop.giftCodeOf(seed)),
       paragraph(

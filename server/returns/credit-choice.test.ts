@@ -93,6 +93,8 @@ test('A guest who agrees gets a gift card by mail, also for what is canceled', a
   expect(await bodyOfMail(shop, `return-settled:${id}:${returned.number}`)).toContain('as a gift card')
   await shop.runJobs()
   expect(await giftCodesFor(shop, email)).toHaveLength(1)
+  const card = (await mailsTo(shop, email)).find(({ template }) => template === 'gift-card')
+  expect(card!.text).toContain('As agreed, we give your refund as a gift card')
 
   const made = await aPaidOrder(shop, { payment })
   expect((await cancel(shop, made.id, undefined, { email, choice: CREDIT })).status).toBe(200)
