@@ -139,7 +139,7 @@ function Received({ typed, receivedAt, number, others, isUnsent }: Extract<Answe
               <Fragment key={each}>
                 {at > 0 && ', '}
                 <Link className="text-link" to={`/returns/${each}`}>
-                  the page of {each}
+                  the page of <span className={styles.number}>{each}</span>
                 </Link>
               </Fragment>
             ))}{' '}
