@@ -13,8 +13,8 @@ export const Redirect = Type.Object({
   /** What made it: `staff`, `file`, `collection`, `shopify`. */
   source: Type.String(),
   created_at: Time,
-  /** The target is a product, collection or page that shoppers cannot open. */
-  leads_nowhere: Type.Boolean(),
+  /** Why shoppers cannot open the product or collection that it leads to; null when they can, and for other targets. */
+  leads_nowhere: Nullable(Type.Union([Type.Literal('unpublished'), Type.Literal('missing')])),
 })
 
 export const RedirectReport = Type.Object({

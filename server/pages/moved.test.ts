@@ -290,14 +290,18 @@ test('What a redirect replaces is told in the answer and kept in the activity', 
   ])
 })
 
-test('The list finds part of either address and says what leads nowhere', async () => {
+test('The list finds part of either address and says what leads nowhere, or to what is not published', async () => {
   const off = await aProduct(shop, { active: false })
   await saved('/lost/one', `/shop/${off}`)
   await saved('/lost/two', '/collections/never-was')
   await saved('/lost/three', `/shop/${coat}?size=M`)
   const { body, headers } = await shop.callAsAdmin(contract.listRedirects, { query: { q: 'LOST' } })
   const found = (body as Redirect[]).map(({ path, leads_nowhere }) => [path, leads_nowhere])
-  expect(Object.fromEntries(found)).toEqual({ '/lost/one': true, '/lost/two': true, '/lost/three': false })
+  expect(Object.fromEntries(found)).toEqual({
+    '/lost/one': 'unpublished',
+    '/lost/two': 'missing',
+    '/lost/three': null,
+  })
   expect(headers.get('x-total-count')).toBe('3')
 })
 

@@ -95,10 +95,13 @@ export async function writeRedirects(
   await notifyRedirects(trx)
 }
 
+const openness = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.active`)} then 'open' else 'unpublished' end`
+
 interface ListedRedirect extends Moved {
   source: string
   created_at: Date
-  leads_nowhere: boolean
+  leads_nowhere: 'unpublished' | 'missing' | null
 }
 
 export async function listRedirects(
@@ -110,19 +113,19 @@ export async function listRedirects(
     ? sql`where strpos(path, lower(${q})) > 0 or strpos(lower(target), lower(${q})) > 0`
     : sql``
   const { rows } = await sql<ListedRedirect>`
-    select path, target, source, created_at, ${LEADS_NOWHERE} as leads_nowhere from redirects ${matches}
+    select path, target, source, created_at, ${WHY_NOWHERE} as leads_nowhere from redirects ${matches}
     order by created_at desc, path limit ${limit} offset ${offset}`.execute(db)
   return { rows, ...countUp(await countRows(db, sql`from redirects ${matches}`)) }
 }
 
 // Looked up for each row of a page: for `not exists` PostgreSQL reads all products once.
-const LEADS_NOWHERE = sql`coalesce(
+const WHY_NOWHERE = sql`nullif(
   case
-    when target ~ '^/shop/[1-9][0-9]{0,8}([?#/]|$)' then (
-      select p.id from products p where p.active and p.id = substring(target from '^/shop/([0-9]+)')::int) is null
-    when target ~ '^/collections/' then (
-      select c.id from collections c where c.active and c.slug = substring(target from '^/collections/([^?#/]+)')) is null
-  end, false)`
+    when target ~ '^/shop/[1-9][0-9]{0,8}([?#/]|$)' then coalesce(
+      (select ${openness('p')} from products p where p.id = substring(target from '^/shop/([0-9]+)')::int), 'missing')
+    when target ~ '^/collections/' then coalesce(
+      (select ${openness('c')} from collections c where c.slug = substring(target from '^/collections/([^?#/]+)')), 'missing')
+  end, 'open')`
 
 export async function listRedirectsAfter(db: Database, last: string, limit: number): Promise<Moved[]> {
   return await db

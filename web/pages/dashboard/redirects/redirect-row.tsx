@@ -31,8 +31,9 @@ export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
           <span className="soft">is gone</span>
         ) : (
           <>
-            <span className="soft" aria-label="leads to">
-              →
+            <span className="soft">
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden">leads to</span>
             </span>{' '}
             <a className="text-link" href={target}>
               {target}
@@ -42,7 +43,8 @@ export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
       </p>
       <p className="soft">
         {SOURCES[source] ?? source}, {shortTime(created_at)}
-        {leads_nowhere && <span className="accent"> Shoppers cannot open the target.</span>}
+        {leads_nowhere === 'missing' && <span className="accent"> Shoppers cannot open the target.</span>}
+        {leads_nowhere === 'unpublished' && ' Shoppers can open the target once it is published.'}
       </p>
       {mayChange && (
         <AskButton
