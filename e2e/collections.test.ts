@@ -69,6 +69,26 @@ test('A collection is described to search engines, and an unknown one is not fou
   expect(await page.title()).toBe('Not found | Hemline')
 })
 
+test('A row follows every arrow key, however fast they come and the page scrolls', async ({ open }) => {
+  const admin = await openAsAdmin(open, sharedShop(), '/dashboard/collections?collection=new')
+  await admin.setViewportSize({ width: 1024, height: 420 })
+  const pinned = admin.getByRole('region', { name: 'Pinned' })
+  await pinned.getByRole('button', { name: 'Add products' }).click()
+  await pinned.getByLabel('Find products by name').fill('heavy tee')
+  const found = pinned.getByRole('checkbox')
+  await expect.poll(() => found.count()).toBe(3)
+  for (const box of await found.all()) await box.check()
+  await pinned.getByRole('button', { name: 'Done' }).click()
+  const handles = pinned.getByRole('button', { name: /^Reorder Heavy Tee/ })
+  await expect.poll(() => handles.count()).toBe(3)
+  await handles.first().focus()
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowDown'])
+    await admin.keyboard.press(key)
+  await admin.getByText(/^Heavy Tee.* is over place 2 of 3\.$/).waitFor()
+  await admin.keyboard.press('Space')
+  await admin.getByText(/^Heavy Tee.* is now at place 2 of 3\.$/).waitFor()
+})
+
 test('A collection is made by rules, put in order by keyboard, published and renamed', async ({ open }) => {
   const admin = await openAsAdmin(open, sharedShop(), '/dashboard/collections?collection=new')
   const form = admin.getByRole('form', { name: 'New collection' })
@@ -97,16 +117,9 @@ test('A collection is made by rules, put in order by keyboard, published and ren
   const isAnnounced = (words: RegExp) => admin.getByText(words).count()
   await admin.keyboard.press('Space')
   await expect.poll(() => isAnnounced(/is picked up\.$|is over place 1 of 3\.$/)).toBe(1)
-  // Arrows are heard a moment after it was picked up. At the end of the list another one changes nothing.
-  await expect
-    .poll(
-      async () => {
-        await admin.keyboard.press('ArrowDown')
-        return await isAnnounced(/is over place 3 of 3\.$/)
-      },
-      { timeout: 90_000, interval: 500 },
-    )
-    .toBe(1)
+  await admin.keyboard.press('ArrowDown')
+  await admin.keyboard.press('ArrowDown')
+  await expect.poll(() => isAnnounced(/is over place 3 of 3\.$/)).toBe(1)
   await admin.keyboard.press('ArrowUp')
   await expect.poll(() => isAnnounced(/is over place 2 of 3\.$/)).toBe(1)
   await admin.keyboard.press('Space')

@@ -1,20 +1,15 @@
 import {
   closestCenter,
   DndContext,
-  KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
   type Active,
   type Over,
 } from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { ComponentProps, ReactNode } from 'react'
+import { ArrowKeySensor } from './arrow-key-sensor.ts'
 
 interface SortableRowsProps {
   /** In their order. */
@@ -31,9 +26,10 @@ interface SortableRowsProps {
 
 /** Rows that are put in order by dragging or with the keyboard. */
 export function SortableRows({ ids, most, nameOf, pickedUp, onMove, children }: SortableRowsProps) {
+  const drawn = ids.slice(0, most)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(ArrowKeySensor, { ids: drawn }),
   )
   const indexOf = ({ id }: Active | Over) => ids.indexOf(id)
   const say = (what: string, { active, over }: { active: Active; over: Over | null }) =>
@@ -54,7 +50,7 @@ export function SortableRows({ ids, most, nameOf, pickedUp, onMove, children }: 
         if (over) onMove(indexOf(active), indexOf(over))
       }}
     >
-      <SortableContext items={ids.slice(0, most)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={drawn} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>
