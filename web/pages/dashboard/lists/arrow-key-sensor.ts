@@ -1,5 +1,6 @@
 import {
   type Activators,
+  type ClientRect,
   KeyboardSensor,
   type KeyboardSensorOptions,
   type SensorInstance,
@@ -73,17 +74,4 @@ export class ArrowKeySensor implements SensorInstance {
   }
 }
 
-const centreOf = ({
-  left,
-  top,
-  width,
-  height,
-}: {
-  left: number
-  top: number
-  width: number
-  height: number
-}) => ({
-  x: left + width / 2,
-  y: top + height / 2,
-})
+const centreOf = ({ left, top, width, height }: ClientRect) => ({ x: left + width / 2, y: top + height / 2 })
