@@ -167,7 +167,7 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
         onClose={() => setIsAsking(false)}
         onYes={() => void send('Joining...', joinedInWords, join)}
       >
-        {`All colours become colours of “${names[0]}” and keep their own fabric, care and origin. Measures that it has otherwise are lost. This cannot be undone.`}
+        {`All colours become colours of “${names[0]}” and keep their own fabric, care and origin. What it lacks, such as a size chart or measures, it takes from the others; measures that it has otherwise are lost. This cannot be undone.`}
       </AskDialog>
       <Alert>{refusal?.message}</Alert>
     </div>
