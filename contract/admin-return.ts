@@ -9,15 +9,18 @@ export const DISPOSITIONS = ['restock', 'repair', 'outlet', 'donate', 'destroy',
 /** What can become of a refused piece: it belongs to its buyer, and is not sold. */
 export const REFUSED_DISPOSITIONS = ['send_back', 'donate', 'destroy'] as const
 
-/** What can become of the pieces of many returns together. To destroy one needs a reason of its own. */
+/**
+ * What can become of the pieces of several returns at once. `destroy` is missing because each piece needs a reason of
+ * its own.
+ */
 export const DISPOSITIONS_OF_MANY = ['restock', 'repair', 'outlet', 'donate', 'send_back'] as const
 
-/** Returns that are put away together. */
+/** Most returns that one request can put away. */
 export const MOST_PUT_AWAY = 100
 
 /**
- * Requests to decide, parcels on their way, parcels to inspect, money that is due within three days or could not be paid,
- * and pieces that wait for their disposition or to be sent back.
+ * The lists of returns to work on: requests to decide, parcels on their way, parcels to inspect, money that is due
+ * within three days or could not be paid, and pieces that wait for their disposition or to be sent back.
  */
 export const RETURN_TODOS = ['decide', 'expected', 'inspect', 'refund', 'dispose'] as const
 

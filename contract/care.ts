@@ -1,6 +1,6 @@
 /**
- * How to treat a garment, in words, by the number that is stored: in the order of ISO 3758 (wash, bleach, dry, iron,
- * professional care). Of each group at most one applies.
+ * Care instructions by the code that is stored, in the order of ISO 3758 (wash, bleach, dry, iron, professional care).
+ * A garment has at most one of each group.
  */
 export const CARE: readonly { code: number; group: CareGroup; words: string }[] = [
   { code: 10, group: 'wash', words: 'Do not wash' },

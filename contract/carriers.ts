@@ -5,7 +5,7 @@ interface Carrier {
   page: (number: string) => string
 }
 
-/** The shapes of numbers that belong to one carrier only, the most particular first. */
+/** Carriers whose tracking numbers have a shape that no other carrier uses, the most specific shape first. */
 const CARRIERS: readonly Carrier[] = [
   {
     name: 'UPS',
@@ -49,7 +49,9 @@ const NAMES = CARRIERS.map(({ name }) => name).join('|')
 /** A carrier's name before or after the number, as people type it. */
 const NAMED = new RegExp(`^(${NAMES})[\\s:,]+|[\\s,]+(${NAMES})$`, 'i')
 
-/** What a label's code has around its tracking number: the way to the post office, or the depot and the service. */
+/**
+ * Label barcodes that contain more than the tracking number, such as routing, depot or service; group 1 is the number.
+ */
 const AROUND: readonly RegExp[] = [
   // USPS: 420, the ZIP code with or without its last four digits, the number.
   /^420(?:\d{5}|\d{9})(9[1-5]\d{20})$/,
@@ -58,10 +60,12 @@ const AROUND: readonly RegExp[] = [
   /^96\d{5}(\d{15})$/,
 ]
 
-/** FNC1, which separates the parts of a code, as scanners type it. */
+/** FNC1, which separates the parts of a barcode, as scanners type it. */
 const SEPARATOR = '\u001d'
 
-/** The tracking number of a carrier of known shape, as typed or as a scanner reads it from a label; or undefined. */
+/**
+ * Extracts the tracking number from typed text or a scanned label; undefined if it has the shape of no known carrier.
+ */
 export function readTrackingNumber(typed: string): string | undefined {
   const code = typed.replaceAll(SEPARATOR, '').replace(/[\s-]/g, '').toUpperCase()
   const number = AROUND.map((around) => around.exec(code)?.[1]).find(Boolean) ?? code
@@ -71,11 +75,11 @@ export function readTrackingNumber(typed: string): string | undefined {
 interface Followed {
   carrier: string
   url: string
-  /** As it was typed, without the name of its carrier; absent where an address was typed. */
+  /** As typed, without the carrier's name; absent if a URL was typed. */
   number?: string
 }
 
-/** Where a parcel can be followed; undefined for a number of unknown shape. */
+/** Where a parcel can be tracked; undefined for a number of unknown shape. */
 export function trackingLink(information: string): Followed | undefined {
   if (/^https?:\/\/\S+$/.test(information)) {
     const url = URL.parse(information)

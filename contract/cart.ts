@@ -11,7 +11,7 @@ export type CartSums = Static<typeof schemas.CartSums>
 export type CartDiscount = Static<typeof schemas.CartDiscount>
 export type CartCode = Static<typeof schemas.CartCode>
 
-/** One for the goods and one for the delivery. */
+/** One code for the goods and one for the delivery. */
 export const MAX_CODES = 2
 export const MAX_CODE = 60
 

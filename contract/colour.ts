@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/colour.ts'
 
-/** What filters offer; a colour of the palette belongs to one of them. */
+/** The options of the colour filter; each colour of the palette belongs to one of them. */
 export const COLOUR_FAMILIES = [
   'black',
   'white',

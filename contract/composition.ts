@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type * as schemas from './schemas/composition.ts'
 
-/** The parts of a garment whose fibres are told apart; the first of a composition is what it is mostly made of. */
+/** Parts of a garment that can have a fibre composition each. The first part of a composition is the main one. */
 export const PARTS = {
   main: 'Main fabric',
   shell: 'Shell',

@@ -1,7 +1,7 @@
-// Made with the first name that is shown, because it blocks a phone.
+// Created on first use, because creating it blocks a phone.
 let names: Intl.DisplayNames | undefined
 
-/** The name of a code; any other text as it is. */
+/** The English name of an ISO country code; any other text is returned unchanged. */
 export const countryName = (country: string): string =>
   /^[A-Z]{2}$/.test(country)
     ? ((names ??= new Intl.DisplayNames('en', { type: 'region' })).of(country) ?? country)

@@ -28,13 +28,13 @@ export const LEAST_GIFT_CARD = 1_000
 export const MOST_GIFT_CARD = 50_000
 /** Gift cards in one order. */
 export const MOST_GIFT_CARDS_USED = 5
-/** A payment page has 100 lines, of which shipping and tax are two, and a code may divide one. */
+/** A payment page has 100 lines. Shipping and tax take two, and a discount code may split one line into two. */
 export const MOST_GIFT_CARD_LINES = 97
 export const MAX_GIFT_MESSAGE = 300
 /** How far ahead a gift card can be dated. */
 export const MOST_DAYS_AHEAD = 365
 
-/** A card that was not used is refunded for so long. */
+/** An unused gift card can be refunded within this many days. */
 export const GIFT_CARD_REFUND_DAYS = 14
 
 export type CreditAdjustment = Static<typeof schemas.CreditAdjustment>

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/dashboard.ts'
 
-/** What a new shop needs, in the order in which it is done. */
+/** What a new shop has to set up, in the order in which it is done. */
 export const FIRST_STEPS = [
   'address',
   'product',

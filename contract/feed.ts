@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/feed.ts'
 
-/** What keeps a product out of the feed, in the order in which they are best repaired. */
+/** Reasons that keep a product out of the feed, in the order in which they are best fixed. */
 export const FEED_REASONS = [
   'picture',
   'small_picture',
@@ -13,10 +13,10 @@ export const FEED_REASONS = [
 ] as const
 export type FeedReason = (typeof FEED_REASONS)[number]
 
-/** Google refuses smaller pictures of apparel, in pixels. */
+/** In pixels. Google refuses smaller pictures of apparel. */
 export const MIN_FEED_PICTURE = 250
 
-/** Characters. */
+/** In characters. */
 export const MIN_FEED_DESCRIPTION = 30
 
 export type FeedStatus = Static<typeof schemas.FeedStatus>

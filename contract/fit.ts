@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/fit.ts'
 
-/** What the page of a product says of its sizes. */
+/** The verdicts on its sizes that a product's page can show. */
 export const FIT_VERDICTS = ['small', 'large'] as const
 
 export type Fit = Static<typeof schemas.Fit>

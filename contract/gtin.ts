@@ -1,7 +1,7 @@
 /** GTIN-8, -12 (UPC), -13 (EAN) and -14. */
 const LENGTHS = [8, 12, 13, 14]
 
-/** What is wrong with a GTIN, in a sentence; undefined when nothing is. */
+/** Why a GTIN is invalid, as a sentence; undefined if it is valid. */
 export function faultOfGtin(code: string): string | undefined {
   if (!/^\d+$/.test(code) || !LENGTHS.includes(code.length))
     return `${code} is no GTIN: it has 8, 12, 13 or 14 digits.`
@@ -11,7 +11,9 @@ export function faultOfGtin(code: string): string | undefined {
     : `The last digit of ${code} does not fit the others: it would be ${expected}.`
 }
 
-/** How else what a barcode says can be kept: the shorter lengths are the longer ones without zeros before them. */
+/**
+ * The other forms in which a scanned barcode may be stored: a shorter GTIN is a longer one without its leading zeros.
+ */
 export function spellingsOfGtin(code: string): string[] {
   const digits = code.replaceAll(/[\s-]/g, '')
   if (!/^\d{8,14}$/.test(digits)) return []

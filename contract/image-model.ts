@@ -1,7 +1,7 @@
 /** Who wears the garment in a picture. */
 export interface ImageModel {
   height_cm: number
-  /** '' where it is not said; a sample may be of a size that is not sold. */
+  /** '' if unknown. It may be a size that the shop does not sell, as a sample has. */
   size: string
 }
 
@@ -10,7 +10,7 @@ export const MAX_HEIGHT_CM = 250
 
 const CM_PER_INCH = 2.54
 
-/** In whole centimetres, of `178`, `178 cm`, `1.78 m` or `5'10"`; undefined for anything else. */
+/** Parses `178`, `178 cm`, `1.78 m` or `5'10"` into whole centimetres; undefined for anything else. */
 export function readHeight(typed: string): number | undefined {
   const [, metres, cm] = /^(?:([12][.,]\d{1,2})\s*m|(\d{2,3})\s*(?:cm)?)$/i.exec(typed.trim()) ?? []
   const [, feet, inches = '0'] =

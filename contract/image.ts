@@ -8,7 +8,7 @@ export const MAX_IMAGE_BYTES = 15 * 1024 * 1024
 
 export const uploadImage = call<typeof schemas.uploadImage>('POST', '/images')
 
-/** The address of a picture that the shop has itself, with its hash. */
+/** The URL of a picture that the shop stores; group 1 is its hash. */
 export const STORED_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
 
 export function variantUrl(

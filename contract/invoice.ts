@@ -17,7 +17,7 @@ export const listInvoices = call<typeof schemas.listInvoices>('GET', '/orders/:i
 export const listAllInvoices = call<typeof schemas.listAllInvoices>('GET', '/invoices')
 export const exportInvoices = call<typeof schemas.exportInvoices>('GET', '/invoices/export')
 
-/** In one PDF. Drawing more takes minutes. */
+/** Most invoices in one PDF: drawing more takes minutes. */
 export const MOST_INVOICES_IN_PDF = 5_000
 
 export const exportInvoicesAsPdf = call<typeof schemas.exportInvoicesAsPdf>('GET', '/invoices/pdf')

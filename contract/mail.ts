@@ -2,7 +2,10 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/mail.ts'
 
-/** The shop may leave these to others, such as the carrier. All other mails are needed by law or for the account. */
+/**
+ * Mails that the shop may turn off, for example because the carrier sends its own. All others are required by law or
+ * for the account.
+ */
 export const OPTIONAL_MAILS = [
   'order-shipped',
   'order-tracking',

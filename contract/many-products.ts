@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/many-products.ts'
 
-/** More would keep checkouts waiting for their listings. */
+/** Changing more at once would block checkouts for too long while the listings are rewritten. */
 export const MAX_PRODUCTS_CHANGED = 1_000
 
-/** More ids would be too long for the address of an export. */
+/** More ids would make the URL of an export too long. */
 export const MAX_PRODUCTS_EXPORTED = 500
 
 export const PRODUCT_ACTIONS = ['activate', 'hide', 'add_tag', 'remove_tag'] as const

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/moving-in.ts'
 
-/** What becomes of an option of the other shop: each colour is a product, each size a size of it. */
+/** What an imported product option maps to: each colour becomes a product, each size a size of it. */
 export const OPTION_ROLES = ['colour', 'size'] as const
 export type OptionRole = (typeof OPTION_ROLES)[number]
 

@@ -12,7 +12,7 @@ export const addOrderNote = call<typeof schemas.addOrderNote>('POST', '/orders/:
 export const removeOrderNote = call<typeof schemas.removeOrderNote>('DELETE', '/orders/:id/notes/:note')
 export const setOrderTags = call<typeof schemas.setOrderTags>('PUT', '/orders/:id/tags')
 
-/** Mails that are written anew from the order as it is. */
+/** Mails that can be sent again; their text is generated from the order's current data. */
 export const REPEATED_MAILS = ['order-confirmation', 'order-shipped'] as const
 
 export type RepeatedMail = (typeof REPEATED_MAILS)[number]

@@ -1,4 +1,7 @@
-/** The steps T1 … T8 are described in decisions/0005, T14 … T17 in decisions/0029. Every other judgement of a state derives from this file. */
+/**
+ * Order states. Steps T1 … T8 are described in decisions/0005, T14 … T17 in decisions/0029. All predicates about an
+ * order's state derive from this file.
+ */
 export const ORDER_STATES = [
   'reserved',
   'awaiting_payment',
@@ -36,10 +39,10 @@ const MOVES = {
   },
   awaiting_return: { paid: 'T16', cancelled: 'T17', paid_unfulfillable: 'T17' },
   expired: { paid: 'T4b', paid_unfulfillable: 'T4b' },
-  // An exchange whose hold has ended takes the same way when its parcel comes.
+  // The cancelled order of an exchange whose hold has ended becomes paid the same way when its parcel arrives.
   cancelled: { paid: 'T4b', paid_unfulfillable: 'T4b' },
   paid: { partially_refunded: 'T6', refunded: 'T6' },
-  // A refund that the bank sends back leads from a refunded state back to where the order was.
+  // When the bank returns a refund, a refunded order goes back to the state that it had before.
   partially_refunded: { partially_refunded: 'T6', refunded: 'T6', paid: 'T6' },
   refunded: { partially_refunded: 'T6', paid: 'T6', paid_unfulfillable: 'T6' },
   paid_unfulfillable: { paid_unfulfillable: 'T6', refund_pending: 'T6', refunded: 'T6' },
@@ -52,7 +55,7 @@ type Origin = keyof typeof MOVES
 type After<From extends Origin> = keyof (typeof MOVES)[From]
 type Before<To extends OrderState> = { [From in Origin]: To extends After<From> ? From : never }[Origin]
 
-/** All states where the compiler does not know the state. */
+/** Every state, if the compiler does not know which one the order is in. */
 export type NextState<From extends Origin> = [OrderState] extends [From]
   ? OrderState
   : { [To in OrderState]: [From] extends [Before<To>] ? To : never }[OrderState]
@@ -63,7 +66,7 @@ interface Transition {
   step: Step
 }
 
-/** A function, because pages that only judge a state load none of what it is made of. */
+/** A function rather than a constant, so that pages that only use the predicates do not compute the list. */
 export const transitions = (): Transition[] =>
   Object.entries(MOVES).flatMap(([from, after]) =>
     Object.entries(after).map(([to, step]) => ({ from, to, step }) as Transition),
@@ -84,18 +87,18 @@ export const isOpen = oneOf('reserved', 'awaiting_payment')
 
 export const holdsStock = oneOf('reserved', 'awaiting_payment', 'awaiting_return')
 
-/** The order of an exchange, whose difference is paid, before the pieces that it replaces are back. */
+/** The order of an exchange whose price difference is paid, while the pieces that it replaces are not back yet. */
 export const awaitsReturn = oneOf('awaiting_return')
 
 export const isEnded = oneOf('expired', 'cancelled')
 
-/** A payment moves it on, in time or after the order has ended. */
+/** A payment changes its state, whether it arrives in time or after the order has ended. */
 export const isPayable = oneOf('reserved', 'awaiting_payment', 'expired', 'cancelled')
 
 /** It was paid for, even if the money was refunded since. */
 export const isPaid = oneOf('paid', 'partially_refunded', 'refunded', 'paid_unfulfillable', 'refund_pending')
 
-/** It is paid, and nothing of that was given back. */
+/** It is paid and nothing was refunded. */
 export const isPaidInFull = oneOf('paid')
 
 /** Its pieces are sold and may be sent, unless a dispute freezes it: see `canShip`. */
@@ -120,10 +123,10 @@ interface Standing {
 export const canShip = ({ state, disputed }: Standing): boolean =>
   isShippable(state) && isUndisputed({ disputed })
 
-/** The bank neither decides about the payment nor has given it back. */
+/** No dispute is open, and none was lost. */
 export const isUndisputed = ({ disputed }: Pick<Standing, 'disputed'>): boolean =>
   disputed !== 'open' && disputed !== 'lost'
 
-/** After a lost dispute the server still refuses, and says why. */
+/** A refund after a lost dispute is still offered here; the server refuses it with the reason. */
 export const canRefund = ({ state, disputed }: Standing): boolean =>
   isRefundable(state) && disputed !== 'open'

@@ -6,7 +6,7 @@ import type * as parts from './schemas/order-parts.ts'
 import type * as quote from './schemas/quote.ts'
 import type { UnpaidCheckout as UnpaidSchema } from './schemas/unpaid-checkout.ts'
 
-/** Stands for the part of a text that is hidden from all but the buyer and the staff: `a•••@example.com`. */
+/** Replaces the part of a text that only the buyer and the staff may see: `a•••@example.com`. */
 export const MASK = '•••'
 
 export const DELIVERY_STATUSES = ['manufacturing', 'shipped', 'delivered'] as const
@@ -40,14 +40,14 @@ export const cancelOrder = call<typeof schemas.cancelOrder>('POST', '/orders/:id
 export const cancelCheckout = call<typeof schemas.cancelCheckout>('POST', '/orders/cancel_checkout')
 
 /**
- * Orders that are not begun, orders that are begun or have tracking and have not left, pre-orders whose pieces are still
- * to come, those of all three that were to leave by now (30 days after they were bought where no day was promised), pre-orders
- * that are expected later than their buyers know, open disputes, and orders whose money is back while pieces that have not left
- * are not.
+ * The lists of orders to work on: `make`, not begun; `ship`, begun or with tracking, and not sent; `wait`, pre-orders
+ * whose pieces are still expected; `late`, those of these three that should have left by now (30 days after purchase
+ * unless a day was promised); `tell`, pre-orders expected later than their buyers know; `dispute`, open disputes;
+ * `take_back`, orders whose money was refunded although unsent pieces were not taken back.
  */
 export const ORDER_TODOS = ['make', 'ship', 'wait', 'late', 'tell', 'dispute', 'take_back'] as const
 
-/** Of these, the lists that begin with the order that is due first. */
+/** Lists that are sorted by what is due first. */
 export const ORDER_QUEUES: readonly ((typeof ORDER_TODOS)[number] | undefined)[] = [
   'make',
   'ship',

@@ -1,8 +1,8 @@
 export const DASHBOARD = 'dashboard'
 
 /**
- * Routes that the other pages of the storefront do not know, so that they weigh nothing there: a link to one of them, or from
- * outside, loads a document.
+ * Routes left out of the storefront's route manifest, so that they add no weight to its other pages. A link to one of
+ * them loads a new document.
  */
 export const OWN_DOCUMENTS = [DASHBOARD, 'review', 'welcome', 'wishlist', 'shop/:id/reviews']
 

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { DeliveryStatus } from './order.ts'
 import type * as schemas from './schemas/packing.ts'
 
-/** Orders that are printed, shipped, marked as delivered or exported together. */
+/** Most orders that one request can print, ship, mark as delivered or export. */
 export const MOST_AT_ONCE = 200
 
 export type Slips = Static<typeof schemas.Slips>
@@ -32,8 +32,9 @@ interface Times {
 }
 
 /**
- * Whether its buyer has been mailed that the parcel left, so that `shipped` only takes an arrival back. What went from
- * manufacturing to delivered left and arrived in the same moment, without that mail.
+ * Whether a delivered parcel was marked as shipped before it arrived, so that its buyer was mailed then and setting it
+ * back to `shipped` only corrects the arrival. A parcel that went from manufacturing straight to delivered has equal
+ * times and had no such mail.
  */
 export const leftBeforeItArrived = ({ status, shipped_at, delivered_at }: Times): boolean =>
   status === 'delivered' &&

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/page.ts'
 
-/** Pages of text. The first two always exist; the others once they have a text. */
+/** Slugs of the text pages. The first two always exist, the others only once they have a text. */
 export const PAGE_SLUGS = ['about', 'faq', 'shipping-returns', 'privacy', 'terms', 'imprint'] as const
 
 export type PageSlug = (typeof PAGE_SLUGS)[number]

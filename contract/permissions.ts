@@ -2,14 +2,17 @@ export const ROLES = ['owner', 'manager', 'service', 'warehouse', 'editor'] as c
 
 export type Role = (typeof ROLES)[number]
 
-/** Which roles may do it, beside owners, who may do everything. Each call of the staff names one (schemas/call.ts). */
+/**
+ * The roles that have each permission. Owners have all of them. Each call for the staff names one permission
+ * (schemas/call.ts).
+ */
 const PERMISSIONS = {
   /** To see the dashboard at all. */
   'dashboard.read': ['manager', 'service', 'warehouse', 'editor'],
   'orders.read': ['manager', 'service', 'warehouse'],
-  /** Status, tracking, and whether the pieces are begun; packing. */
+  /** Change the status and tracking, mark pieces as begun, and pack. */
   'orders.ship': ['manager', 'service', 'warehouse'],
-  /** Where it is sent, notes, cancellation: what is agreed with the buyer. */
+  /** Change what is agreed with the buyer: address, notes, cancellation. */
   'orders.change': ['manager', 'service'],
   'orders.refund': ['manager', 'service'],
   'orders.export': ['manager', 'service'],
@@ -19,13 +22,13 @@ const PERMISSIONS = {
   /** To accept, refuse and settle. */
   'returns.change': ['manager', 'service'],
   'customers.read': ['manager', 'service'],
-  /** Notes, tags and invitations; moving customers and their orders in. */
+  /** Edit notes, tags and invitations; import customers and their orders from another shop. */
   'customers.change': ['manager', 'service'],
-  /** Lists of customers, and all that is kept about one of them. */
+  /** Export lists of customers, and all data kept about one of them. */
   'customers.export': ['manager', 'service'],
   /** To erase what is kept about a person. */
   'customers.erase': ['manager'],
-  /** Two accounts of one person become one. */
+  /** Merge two accounts of one person. */
   'customers.merge': ['manager'],
   'credit.read': ['manager', 'service'],
   /** To give and take credit, freeze cards and mail them again. */
@@ -37,9 +40,9 @@ const PERMISSIONS = {
   'moving-in.read': ['manager', 'service', 'editor'],
   /** To publish reviews, refuse them and reply. */
   'reviews.decide': ['manager', 'service', 'editor'],
-  /** How many pieces there are, and nothing else of a product. */
+  /** Change the number of pieces, and nothing else of a product. */
   'stock.change': ['manager', 'warehouse', 'editor'],
-  /** Codes and what they give; service answers what a code is for. */
+  /** See codes and what they give, which service needs to answer buyers. */
   'promotions.read': ['manager', 'service', 'editor'],
   'promotions.change': ['manager'],
   'sales.read': ['manager'],

@@ -1,2 +1,5 @@
-/** One plain blank for each run of blanks: Japanese keyboards write a wide one between names, and phones one that does not break. */
+/**
+ * Replaces each run of blanks by one plain space: Japanese keyboards type wide spaces between names, and phones
+ * non-breaking ones.
+ */
 export const withPlainBlanks = (text: string): string => text.replaceAll(/\p{Zs}+/gu, ' ')

@@ -2,13 +2,13 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/price-change.ts'
 
-/** More would be written for longer than a page should wait. */
+/** Writing more prices would take longer than a page should wait. */
 export const MAX_PRICE_CHANGES = 5_000
-/** Products that a preview lists; those with a fault come first. */
+/** Most products that a preview lists; those with a fault come first. */
 export const PRICES_SHOWN = 200
-/** Names of its products that a change is told apart by. */
+/** How many product names a list shows to identify a price change. */
 export const PRODUCTS_NAMED = 3
-/** A planned change names at most this many of the products that it did not change. */
+/** Most names of skipped products that a planned change lists. */
 export const SKIPPED_NAMED = 20
 
 export const PRICE_CHANGE_KINDS = ['percent', 'amount', 'price'] as const

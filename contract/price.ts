@@ -25,7 +25,10 @@ type ShownPrices = Pick<
   'price' | 'prior_price' | 'percent_off' | 'size_prices' | 'size_prior_prices'
 >
 
-/** A product at the price of one of its sizes; without a size at that of the cheapest, with `from` where others cost more. */
+/**
+ * The product at the price of the given size. Without a size it has the cheapest price, and `from` if other sizes cost
+ * more.
+ */
 export function inSize<P extends ShownPrices>(product: P, size: string | undefined): P & { from?: boolean } {
   const { size_prices, size_prior_prices } = product
   const price = size_prices?.[size!]

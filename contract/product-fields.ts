@@ -4,8 +4,8 @@ import { MAX_GOODS } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 /**
- * `final_sale` is taken back for a fault or a withdrawal alone; a withdrawal from `custom_made`
- * or `sealed` is for the staff to judge, and sealed pieces come back with their seal unbroken.
+ * `final_sale` can only be returned for a fault or by withdrawal. The staff decides about a withdrawal from
+ * `custom_made` or `sealed`, and sealed pieces must come back with the seal unbroken.
  */
 export const RETURNABLE = ['yes', 'final_sale', 'custom_made', 'sealed'] as const
 export type Returnable = (typeof RETURNABLE)[number]
@@ -17,8 +17,9 @@ export const MAX_CHART_NAME = 60
 /** A kind has a schema, a column type, a CSV cell and a form control. */
 interface FieldKinds {
   /**
-   * With the default null it may be empty; responses then omit it. `rows` makes it a text area; `of` says that it must be
-   * the name of one of these. What is typed to find a text that is `sought` has plain blanks alone, and so has that text.
+   * With the default null it may be empty, and responses then omit it. `rows` makes it a text area. `of` restricts it
+   * to the names of existing rows of that kind. A `sought` field is stored with plain spaces only, because search terms
+   * are normalised in the same way.
    */
   text: { max: number; rows?: number; of?: 'size_charts'; sought?: true; default?: null }
   /** US cents, written in dollars. `overMax` is the message for more than `max`. */
@@ -31,15 +32,15 @@ interface FieldKinds {
   flag: { default: boolean }
   /** ISO 8601 in UTC, as JavaScript writes it. */
   time: { default: null }
-  /** Distinct short texts; error messages call one of them an `entry`. */
+  /** Distinct short texts; error messages call each of them `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
-  /** As a list, typed in one line with commas between. */
+  /** Like `list`, but typed in one line and separated by commas. */
   words: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
   picture: { default: null }
   pictures: { maxEntries: number; default: readonly string[] }
-  /** Alternative text by the address of a picture. */
+  /** Alternative texts by picture URL. */
   captions: { maxLength: number; default: Record<string, never> }
-  /** By the address of a picture. */
+  /** Models by picture URL. */
   models: { maxLength: number; default: Record<string, never> }
 }
 
@@ -68,7 +69,7 @@ interface Described {
   group?: 'main' | 'facts' | 'details' | 'switches'
   /** False for fields without a CSV column, or with one whose cells depend on other fields. */
   inFile?: false
-  /** What a new product has when the field is not sent; without a default the field is required. */
+  /** The value for a new product if the field is not sent. A field without a default is required. */
   default?: unknown
 }
 
@@ -227,25 +228,25 @@ export type ProductFields = { -readonly [N in FieldName]: ValueOf<Fields[N]> }
 
 export const FIELD_NAMES = Object.keys(productFields) as FieldName[]
 export const fieldOf = (name: FieldName): Field => productFields[name]
-/** Responses leave it out while it is empty. */
+/** Whether responses omit the field while it is empty. */
 export const isEmptiable = ({ kind, default: unset }: Field): boolean =>
   (kind === 'text' || kind === 'time' || kind === 'count' || kind === 'prices') && unset === null
 export const isRequired = (field: Field): boolean => field.default === undefined
 
 export const MAX_PICTURE_LENGTH = 2048
-/** An absolute path on this shop or an https URL; anything else (javascript:, data:) is refused. */
+/** An absolute path of this shop or an https URL; anything else (javascript:, data:) is refused. */
 export const PICTURE_PATTERN = '^(/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+)$'
 const picture = new RegExp(PICTURE_PATTERN)
 export const isPicture = (url: string): boolean => url.length <= MAX_PICTURE_LENGTH && picture.test(url)
 
-/** To be compared without regard to case. Written so that PostgreSQL understands it as JavaScript does. */
+/** Compared case-insensitively. Uses only syntax that PostgreSQL and JavaScript share. */
 export const CREDENTIALS_PATTERN = '^([a-z][a-z0-9+.-]*:/+|//)[^/?#]*@'
 const credentials = new RegExp(CREDENTIALS_PATTERN, 'i')
-/** `https://user:password@host/…`: pages and feeds would tell it to everyone. */
+/** Whether a URL contains credentials (`https://user:password@host/…`), which pages and feeds would publish. */
 export const hasCredentials = (url: string): boolean => credentials.test(url)
 
-/** What is wrong with an address that `hasCredentials`, after a word for it: a message does not repeat the address. */
+/** Completes the error message about a URL that `hasCredentials`. Messages do not repeat the URL itself. */
 export const WITH_CREDENTIALS = 'contains a user or a password'
 
-/** The same for those who have typed it. */
+/** The same message for the person who has typed the URL. */
 export const TAKE_CREDENTIALS_OUT = `${WITH_CREDENTIALS}. Everyone could read it, so take it out.`

@@ -9,7 +9,7 @@ export const MAX_FILE_ROWS = 10_000
 
 export const FILE_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).inFile !== false) as NamesInFile[]
 
-/** What a product has through its style, its colour and its SKUs. */
+/** Columns whose values belong to the product's style, colour or SKUs. */
 export const STYLE_COLUMNS = [
   'style',
   'colour',
@@ -44,12 +44,13 @@ export type Column =
   | 'version'
 
 /**
- * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, prices of sizes
- * `L:48.00|XL:52.50`, alternative texts in the order of
- * the pictures, the cover's first: `Front||Back`, as are the models’ heights and sizes: `178:M||182:L`. A composition is `80% wool, 20% polyamide`, with its parts if it has more than
- * one: `Shell: 100% cotton; Lining: 100% cupro`; `style_chart` is the size chart of products that name none; measurements
- * are in centimetres, `Chest flat: S=52.5|M=54; Length: S=70|M=`; codes are by size, `S:AB-1|M:AB-2`, as are the day of a
- * pre-order, `S:2026-12-03`, and the days in which a size is made to order, `S:21`. No id: a new product.
+ * Columns are optional. Without an id, a row is a new product. Prices are in dollars; lists are separated by `|`; stock
+ * per size is `S:3|M:4`, prices of sizes `L:48.00|XL:52.50`. Alternative texts are in the order of the pictures, the
+ * cover's first: `Front||Back`; so are the models’ heights and sizes: `178:M||182:L`. A composition is `80% wool, 20%
+ * polyamide`, or with several parts `Shell: 100% cotton; Lining: 100% cupro`. `style_chart` is the size chart of
+ * products that name none. Measurements are in centimetres, `Chest flat: S=52.5|M=54; Length: S=70|M=`. By size are
+ * codes, `S:AB-1|M:AB-2`, the day of a pre-order, `S:2026-12-03`, and the days in which a size is made to order,
+ * `S:21`.
  */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',
@@ -62,8 +63,9 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 ]
 
 /**
- * What happens with rows of products that were changed after the file was exported: they are faults; or what the file has
- * changed is taken over, without what others have changed since (`keep`), or with it (`overwrite`).
+ * How an import treats rows of products that have changed since the file was exported. `refuse` reports them as faults,
+ * `keep` applies the file's changes except where others have changed the same since, `overwrite` applies them there
+ * too.
  */
 export const OUTDATED_ROWS = ['refuse', 'keep', 'overwrite'] as const
 export type OutdatedRows = (typeof OUTDATED_ROWS)[number]
@@ -76,7 +78,7 @@ export type FileChange = Static<typeof schemas.FileChange>
 
 export type FileReport = Static<typeof schemas.FileReport>
 
-/** A line of the response: the progress, and last the report or the reason why nothing was changed. */
+/** One line of the streamed response: progress, and at the end the report or the reason why nothing was changed. */
 export type ImportLine = { done: number; total: number } | { report: FileReport } | { error: string }
 
 export type ProductExport = Static<typeof schemas.exportProducts.query>

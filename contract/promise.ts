@@ -3,7 +3,10 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/promise.ts'
 
-/** What a size promises that is not sent at once: the day by which its pieces are expected, or days after each order. */
+/**
+ * The promise of a size that is not sent at once: the day by which its pieces are expected, or a number of days after
+ * each order.
+ */
 export type SkuPromise = Static<typeof schemas.SkuPromise>
 
 export type Promises = Static<typeof schemas.Promises>
@@ -11,7 +14,7 @@ export type Promises = Static<typeof schemas.Promises>
 export type SentPromises = Static<typeof schemas.SentPromises>
 
 export const MAX_LEAD_DAYS = 180
-/** Google takes no pre-order that is further ahead. */
+/** Google accepts no pre-order further ahead. */
 export const MAX_DAYS_AHEAD = 365
 
 export const savePromises = call<typeof schemas.savePromises>('PUT', '/products/:id/promises')
@@ -19,11 +22,14 @@ export const countDelays = call<typeof schemas.countDelays>('GET', '/products/:i
 export const tellDelays = call<typeof schemas.tellDelays>('POST', '/products/:id/delays')
 export const agreeToDelay = call<typeof schemas.agreeToDelay>('POST', '/orders/:id/agree_to_delay')
 
-/** In UTC, or after the day that begins at `from` by UTC. */
+/** The UTC day that is this many days after `from`. */
 export const dayIn = (days: number, from = Date.now()): string =>
   new Date(from + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The last day on which a piece leaves that is bought now; undefined where it leaves at once. The lead days are counted in UTC. */
+/**
+ * The latest day on which a piece bought at this moment leaves; undefined if it leaves at once. Lead days are counted
+ * in UTC.
+ */
 export const shipByOf = ({
   ships_by,
   lead_days,
@@ -34,11 +40,11 @@ export const shipByOf = ({
 
 let words: Intl.DateTimeFormat | undefined
 
-/** `December 3, 2026`, wherever it is read. */
+/** `December 3, 2026`, independent of the reader's locale and time zone. */
 export const dayInWords = (day: string): string =>
   (words ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })).format(new Date(day))
 
-/** What is said of an order that leaves later. All its lines leave on the same day. */
+/** The promise of an order that does not leave at once. All its lines leave on the same day. */
 export function orderPromiseInWords(shipBy: string, lines: number, isMadeToOrder: boolean): string {
   const together = lines > 1 ? ', all of it together' : ''
   const begins = isMadeToOrder ? 'make it' : 'get it ready'

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/promotion.ts'
 
-/** Automatic ones need no code; `one_time` has many codes that work once each. */
+/** `automatic` needs no code; `one_time` has many codes that each work once. */
 export const PROMOTION_KINDS = ['automatic', 'code', 'one_time'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number]
 
@@ -11,7 +11,7 @@ export type PromotionState = (typeof PROMOTION_STATES)[number]
 
 export const MAX_PROMOTION_NAME = 60
 export const MAX_PROMOTION_PRODUCTS = 5_000
-/** Made at once; a promotion can have several batches. */
+/** Most codes in one batch; a promotion can have several batches. */
 export const MAX_NEW_CODES = 5_000
 export const MAX_PREFIX = 12
 

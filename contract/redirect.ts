@@ -10,7 +10,7 @@ export type MissingPage = Static<typeof schemas.MissingPage>
 export const MAX_REDIRECTS_BYTES = 16 * 1024 * 1024
 export const MAX_REDIRECT_ROWS = 100_000
 
-/** As Shopify calls them. */
+/** Column names of Shopify's export. */
 export const REDIRECT_COLUMNS = ['Redirect from', 'Redirect to'] as const
 
 export const listRedirects = call<typeof schemas.listRedirects>('GET', '/redirects')

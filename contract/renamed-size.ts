@@ -5,11 +5,14 @@ export interface RenamedSize {
 
 interface Sized {
   sizes: readonly string[]
-  /** That were taken out of the product before. */
+  /** Sizes removed from the product earlier. */
   retired_sizes: readonly string[]
 }
 
-/** When one size stands where another stood, it is that size by another name, unless the product has had it before. */
+/**
+ * A new size in the position of a removed one is treated as renamed, unless the product has had a size of that name
+ * before.
+ */
 export function findRenamedSize(
   { sizes: before, retired_sizes }: Sized,
   after: readonly string[],

@@ -1,8 +1,8 @@
-/** Who pays for the parcel of a return: a setting, which each order keeps as it was when the order was placed. */
+/** Who pays for a return parcel. Each order keeps the setting as it was when the order was placed. */
 export const RETURN_PAYERS = ['shopper', 'shop'] as const
 export type ReturnPayer = (typeof RETURN_PAYERS)[number]
 
-/** The same sentence before the purchase, in its confirmation and for the return. */
+/** One sentence for the checkout, the confirmation and the return, so that all three agree. */
 export const sayWhoPays = (payer: ReturnPayer): string =>
   payer === 'shop'
     ? 'We pay for the parcel back: write to us for a label.'

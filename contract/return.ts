@@ -6,16 +6,16 @@ import type * as schemas from './schemas/return.ts'
 /** A piece may be sent back this long after the parcel was delivered. */
 export const RETURN_DAYS = 30
 
-/** From the announcement on, for the parcel to be handed in. */
+/** Days after the announcement within which the parcel must be handed in. */
 export const SEND_DAYS = 14
 
-/** After the last day to hand the parcel in, the new size of an exchange is held for so much longer. */
+/** How many more days than `SEND_DAYS` the new size of an exchange is held. */
 export const HOLD_DAYS = 7
 
-/** From the statement of a withdrawal, or the arrival of a parcel on, for the money to be on its way. */
+/** Days within which the refund must be sent, counted from the withdrawal statement or the arrival of the parcel. */
 export const REFUND_DAYS = 14
 
-/** An order that has not left by then is late: its buyer may cancel it even when it is being made. */
+/** An order that has not left after this many days is late: its buyer may cancel it even while it is being made. */
 export const LATE_DAYS = 30
 
 export const RETURN_KINDS = ['cancel', 'return', 'exchange', 'claim'] as const
@@ -32,10 +32,10 @@ export const RETURN_STATES = [
   'settled',
 ] as const
 
-/** Pieces of a return in one of these are asked for, on their way, or here and not decided about. */
+/** States of a return whose pieces are requested, on their way, or here without a decision. */
 export const LIVING = ['requested', 'announced', 'received'] as const satisfies readonly ReturnState[]
 
-/** Of a return that is accepted and not settled: its pieces are on their way, or here. */
+/** States of a return that is accepted and not settled: its pieces are on their way, or here. */
 export const AWAITED = ['announced', 'received'] as const satisfies readonly ReturnState[]
 
 export const RETURN_REASONS = [
@@ -52,26 +52,26 @@ export const RETURN_REASONS = [
   'other',
 ] as const
 
-/** Reasons that lay a fault to the shop: an admin looks at them before anything is sent. */
+/** Reasons that blame the shop: an admin reviews them before anything is sent. */
 export const FAULTS = ['damaged', 'wrong_item', 'missing'] as const
 
 export const RETURN_OUTCOMES = ['accepted', 'reduced', 'refused', 'missing'] as const
 
-/** Pieces with one of these count as taken back, and give their buyer money. */
+/** Outcomes with which a piece counts as taken back and its buyer gets money. */
 export const TAKEN = ['accepted', 'reduced'] as const satisfies readonly ReturnOutcome[]
 
-/** Where the money of a return goes: to what paid, or to credit instead. */
+/** Where the money of a return goes: back to the means of payment, or to credit. */
 export const REFUND_PLACES = ['origin', 'credit'] as const
 
-/** What credit is for the buyer of an order: an account's own, or a card that is mailed to a guest. */
+/** The form of credit that a buyer gets: an account's store credit, or a gift card mailed to a guest. */
 export const CREDIT_FORMS = ['store_credit', 'gift_card'] as const
 
-/** Where the money of a settled return is. `disputed`: the bank decides about it. */
+/** State of the refund of a settled return. `disputed`: the bank is still deciding. */
 export const REFUND_STATES = ['none', 'on_its_way', 'sent', 'failed', 'disputed'] as const
 
 /**
- * Of the order that an exchange makes. `released`: its pieces are free for others, and it is sent if they are still there when
- * the parcel comes. `ended`: it is not sent.
+ * States of the order that an exchange creates. `released`: its pieces may be sold to others; it is sent if they are
+ * still available when the parcel arrives. `ended`: it is not sent.
  */
 export const EXCHANGE_STATES = ['held', 'released', 'sent', 'ended'] as const
 

@@ -3,13 +3,13 @@ import { call } from './call.ts'
 import type * as schemas from './schemas/review.ts'
 import type * as values from './schemas/values.ts'
 
-/** Characters. */
+/** In characters. */
 export const MAX_REVIEW = 2_000
 
 export const REVIEW_STATES = ['waiting', 'published', 'refused'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
-/** A review is refused for nothing else, in particular not for its stars (16 CFR 465). */
+/** The only reasons for refusing a review. Its star rating is not among them (16 CFR 465). */
 export const REFUSALS = [
   'abuse',
   'personal_data',
@@ -20,7 +20,7 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** The words of the answers -2 to 2. */
+/** Labels of the answers -2 to 2. */
 export const FITS = ['Runs small', 'Slightly small', 'True to size', 'Slightly large', 'Runs large'] as const
 
 export type Rating = Static<typeof values.Rating>

@@ -3,9 +3,9 @@ import { call } from './call.ts'
 import type * as schemas from './schemas/sale.ts'
 
 export const MAX_SALE_NAME = 60
-/** More would be switched for longer than a page should wait. */
+/** Switching more products would take longer than a page should wait. */
 export const MAX_SALE_PRODUCTS = 5_000
-/** Products of a sale in one answer; those with a note come first. */
+/** Most products of a sale in one response; those with a note come first. */
 export const SALE_PRODUCTS_SHOWN = 200
 
 export const SALE_STATES = ['running', 'planned', 'ended'] as const

@@ -25,9 +25,9 @@ export type SalesTable = (typeof SALES_TABLES)[number]
 /** Three years. */
 export const MAX_SALES_DAYS = 1_096
 
-/** What stands for "nothing is sent" in the orders' country filter, whose empty value is no filter. */
+/** Value of the orders' country filter for orders of which nothing is sent; an empty value means no filter. */
 export const NO_COUNTRY = 'none'
-/** The same of the sizes and types of what they contain. Of colours and categories it is the id 0. */
+/** Value of the size and type filters for lines that have none. For colours and categories it is the id 0. */
 export const NO_WORD = 'none'
 export const NO_ID = 0
 
@@ -57,18 +57,18 @@ export const exportSales = call<typeof schemas.exportSales>('GET', '/dashboard/s
 export const netSales = ({ charged, refunded }: Pick<SalesSums, 'charged' | 'refunded'>): number =>
   charged - refunded
 
-/** In cents: what is to be declared; below 0 where more was given back than came in. */
+/** Tax to declare, in cents; negative if more was refunded than collected. */
 export const taxDue = ({ tax, tax_refunded }: Pick<TaxOfPlace, 'tax' | 'tax_refunded'>): number =>
   tax - tax_refunded
 
-/** In cents; undefined without orders. */
+/** In cents; undefined if there are no orders. */
 export const averageOrder = ({
   charged,
   orders,
 }: Pick<SalesSums, 'charged' | 'orders'>): number | undefined =>
   orders === 0 ? undefined : Math.round(charged / orders)
 
-/** The share of the pieces on sale that was sold and kept, from 0 to 1; undefined if there were none. */
+/** The share of the offered pieces that was sold and kept, from 0 to 1; undefined if no pieces were offered. */
 export function sellThrough({
   pieces,
   pieces_back,

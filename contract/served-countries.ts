@@ -1,4 +1,4 @@
-/** Where a payment page can send to, by ISO code: the countries of Stripe. */
+/** ISO codes of the countries that Stripe's payment page can ship to. */
 export const COUNTRIES: readonly string[] = (
   'AC AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +
   'BT BV BW BY BZ CA CD CF CG CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ' +
@@ -12,12 +12,15 @@ export const COUNTRIES: readonly string[] = (
   .trim()
   .split(' ')
 
-/** Where a shop sends to that has not said so. */
+/** The countries that a shop ships to until it chooses its own. */
 export const FIRST_COUNTRIES: readonly string[] = 'US CA GB IE DE FR NL BE AT ES IT PT DK SE NO FI CH'.split(
   ' ',
 )
 
-/** In the others many addresses are written without one: in Ireland, for example. */
+/**
+ * Countries whose addresses must have a postal code. In others, such as Ireland, many addresses are written without
+ * one.
+ */
 const WITH_POSTAL_CODE: ReadonlySet<string> = new Set(
   (
     'AT AU AX BE BG BR CA CH CN CY CZ DE DK EE ES FI FO FR GB GF GG GL GP GR HR HU IL IM IN IS IT JE ' +
@@ -28,7 +31,7 @@ const WITH_POSTAL_CODE: ReadonlySet<string> = new Set(
 
 export const needsPostalCode = (country: string): boolean => country !== '' && WITH_POSTAL_CODE.has(country)
 
-/** What an address has to name in the countries whose regions have codes. */
+/** Names the region that an address must have, for the countries whose regions have codes. */
 export const REGION_NEEDED: Readonly<Record<string, string>> = {
   AU: 'the state, such as NSW',
   CA: 'the province, such as ON',

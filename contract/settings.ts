@@ -13,11 +13,11 @@ export const MAX_DELIVERY_DAYS = 90
 export const MAX_DELIVERY_PRICE = 100_000
 export const MAX_DELIVERY_METHODS = 30
 export const MAX_TAX_RATES = 300
-/** Links of the menu, and those below one of them. */
+/** Most links in the menu, and most links below one of them. */
 export const MAX_MENU_ITEMS = 10
 export const MAX_MENU_BELOW = 12
 
-/** An address of this shop or of the web, or nothing; nothing that a browser would run. */
+/** A path of this shop, an https or mailto URL, or empty; never a URL that a browser would execute. */
 export const LINK_PATTERN = /^(\/(?![/\\])\S*|https:\/\/\S+|mailto:\S+)?$/
 
 export type PageKey = `page_${PageSlug}`

@@ -6,12 +6,12 @@ export type SizeChart = Static<typeof schemas.SizeChart>
 export type SizeChartContent = Static<typeof schemas.SizeChartContent>
 export type AdminSizeChart = Static<typeof schemas.AdminSizeChart>
 type SizeRow = SizeChart['rows'][number]
-/** From and to, in millimetres; null where nothing is known. */
+/** Range in millimetres; null if unknown. */
 export type Measure = SizeRow['measures'][number]
 
 export const MAX_POINTS = 12
 export const MAX_SIZE_ROWS = 60
-/** In letters, of the name of a size. */
+/** In characters. */
 export const MAX_SIZE_NAME = 20
 export const MAX_MILLIMETRES = 5_000
 

@@ -4,7 +4,7 @@ const NUMBER = /^\d+(?:[.,]\d+)?/
 const RANGE = /^([^\s/–-]+)\s*[/–-]\s*[^\s/–-]+$/
 const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 
-/** Of what comes in no other size. */
+/** Whether it is the name of the only size of a product, such as `One size`. */
 export const isOneSize = (size: string): boolean => ONE_SIZE.test(size)
 
 /** `Size M`, but `One size` as it is; empty for a product without sizes. */
@@ -14,7 +14,10 @@ export const sizeLabel = (size: string): string => (/size/i.test(size) ? size : 
 export const nameWithSize = (name: string, size: string): string =>
   [name, sizeLabel(size)].filter(Boolean).join(', ')
 
-/** Letters by size, then numbers, ranges, names, one size. Names (Short, Regular, Tall) keep the admin's order. */
+/**
+ * Letter sizes first, then numbers, ranges, names, and one size. Names (Short, Regular, Tall) keep the order in which
+ * the admin has them.
+ */
 export const inGarmentOrder = (sizes: readonly string[]): string[] =>
   sizes
     .map((size) => ({ size, place: placeOf(size), numbers: numbersIn(size) }))
@@ -27,7 +30,7 @@ export const inGarmentOrder = (sizes: readonly string[]): string[] =>
     )
     .map(({ size }) => size)
 
-/** The rows of a table by size, those without one last. */
+/** Sorts the rows of a table by size; rows without a size come last. */
 export function bySizeInGarmentOrder<Row extends { size: string }>(rows: readonly Row[]): Row[] {
   const ordered = inGarmentOrder(rows.map(({ size }) => size).filter(Boolean))
   const places = new Map([...ordered, ''].map((size, place) => [size, place]))
@@ -63,7 +66,7 @@ function placeOf(size: string): { group: number; within: number } {
   return { group: from ? NUMBER_RANGE : PLAIN_NUMBER, within: Number.parseFloat(size.replace(',', '.')) }
 }
 
-/** S is one below M, XL two above it. */
+/** Distance of a letter size from M: S is -1, XL is 2. */
 function stepsFromM(size: string): number | undefined {
   const written = LETTERS.exec(size)
   if (!written) return undefined

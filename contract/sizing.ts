@@ -23,7 +23,7 @@ export const SIZE_SYSTEMS = {
 } as const
 export type SizeSystem = keyof typeof SIZE_SYSTEMS
 
-/** By Google's codes of its `size_type`, which schema.org has behind `WearableSizeGroup`. */
+/** Google's codes for `size_type`, which schema.org appends to `WearableSizeGroup`. */
 export const SIZE_TYPES = {
   regular: 'Regular',
   petite: 'Petite',

@@ -1,18 +1,18 @@
-/** Kept for the latest time zone: to make one takes a hundred times as long as to use it. */
+/** Cached for the most recent time zone: creating a format takes a hundred times as long as using it. */
 let calendar: { timeZone: string; format: Intl.DateTimeFormat } | undefined
 
-/** Today in a time zone, such as `2026-11-22`. Canadians write days as ISO 8601 does. */
+/** Today's date in a time zone, such as `2026-11-22`. The Canadian locale formats dates as ISO 8601. */
 export function todayIn(timeZone: string, time = new Date()): string {
   if (calendar?.timeZone !== timeZone)
     calendar = { timeZone, format: new Intl.DateTimeFormat('en-CA', { timeZone }) }
   return calendar.format.format(time)
 }
 
-/** From 0 to 23. */
+/** Hour of the day, from 0 to 23. */
 export const hourIn = (timeZone: string, time: Date): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(time))
 
-/** Kept for the latest time zone, as `calendar` is. */
+/** Cached for the most recent time zone, as `calendar` is. */
 let clock: { timeZone: string; format: Intl.DateTimeFormat } | undefined
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -30,7 +30,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock.format
 }
 
-/** What the clocks of a time zone show, as an input of type datetime-local has it: `2026-11-30T18:00`. */
+/** Local time in a time zone, in the format of a datetime-local input: `2026-11-30T18:00`. */
 export function wallTimeIn(timeZone: string, time: Date): string {
   const part = Object.fromEntries(
     clockOf(timeZone)
@@ -40,7 +40,7 @@ export function wallTimeIn(timeZone: string, time: Date): string {
   return `${part['year']!.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`
 }
 
-/** With the time zone's offset, so that the day in it is that of its clocks: `2026-12-01T00:00:00-05:00`. */
+/** With the time zone's offset, so that the date in it is the local one: `2026-12-01T00:00:00-05:00`. */
 export function isoIn(timeZone: string, time: Date): string {
   if (timeZone === 'UTC') return time.toISOString()
   const wall = wallTimeIn(timeZone, time)
@@ -51,14 +51,15 @@ export function isoIn(timeZone: string, time: Date): string {
 }
 
 /**
- * The moment at which clocks in a time zone show what is typed in an input of type datetime-local; undefined for other texts. When
- * clocks are changed, an hour that they skip is read as the one before or after it, and one that comes twice as either.
+ * The time at which clocks in a time zone show the value of a datetime-local input; undefined for other texts. At a
+ * change of the clocks, a time in the skipped hour is read as an hour earlier or later, and a time in the repeated hour
+ * as either of the two.
  */
 export function timeAt(timeZone: string, typed: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(typed)) return undefined
   const shown = Date.parse(`${typed}Z`)
   if (Number.isNaN(shown)) return undefined
-  /** How far the clocks are ahead of UTC at a time, in milliseconds. */
+  /** Offset from UTC at the given time, in milliseconds. */
   const aheadAt = (time: number) =>
     Date.parse(`${wallTimeIn(timeZone, new Date(time))}Z`) - Math.floor(time / 60_000) * 60_000
   const near = shown - aheadAt(shown)

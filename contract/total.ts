@@ -1,5 +1,5 @@
-/** The response header of a list counted only up to a limit: there is more than X-Total-Count. */
+/** Response header of a list that is counted only up to a limit: the real total exceeds X-Total-Count. */
 export const TOTAL_IS_MORE = 'x-total-is-more'
 
-/** Counting further would take longer in a larger shop. */
+/** Counting further would take longer the larger the shop is. */
 export const MOST_COUNTED = 1_000

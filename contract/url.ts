@@ -7,7 +7,7 @@ export interface CallParts {
   body?: unknown
 }
 
-/** Leaves out undefined, null and empty values of the query. */
+/** Omits undefined, null and empty query values. */
 export function urlOf({ path }: Call, { params = {}, query = {} }: CallParts = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -21,12 +21,12 @@ export interface Declaration {
 
 export const onOneLine = (text: string): string => text.trim().replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
 
-/** Anything that can be seen. */
+/** At least one visible character. */
 const VISIBLE = /[^\s\p{C}]/u
 
 export const ASK_FOR_EMAIL = 'Please enter an e-mail address like name@example.com.'
 
-/** What has to be asked for again, by field: without it a statement could be neither understood nor acknowledged. */
+/** Faults by field: without these values a statement can be neither understood nor acknowledged. */
 export const faultsOf = ({ name, order, email }: Declaration): Record<string, string> => ({
   ...(!VISIBLE.test(name) && { name: 'Please enter your name.' }),
   ...(!VISIBLE.test(order) && { order: 'Please enter the order number.' }),
@@ -39,7 +39,7 @@ interface Piece {
   size: string
 }
 
-/** The words that a consumer reads before confirming, and that the shop keeps; without pieces, about all of the order. */
+/** The statement that the consumer confirms and the shop keeps. Without pieces it concerns the whole order. */
 export const statementOf = ({ name, order }: Declaration, pieces?: readonly Piece[]): string =>
   [
     `I, ${onOneLine(name)}, hereby withdraw from my contract with you. Order: ${onOneLine(order)}.`,

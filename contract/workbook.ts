@@ -1,2 +1,2 @@
-/** What a call that answers with CSV answers with as well, to who accepts it: the same table as a workbook for spreadsheets (.xlsx). */
+/** Calls that answer with CSV send the same table as an .xlsx workbook to clients that accept this type. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -9,11 +9,11 @@ export const adminOrdersPath = (filter: Record<string, string | number>): string
 
 export const ordersToDoPath = (todo: (typeof ORDER_TODOS)[number]): string => adminOrdersPath({ todo })
 
-/** Their slips, to be printed. */
+/** The page that prints the packing slips of these orders. */
 export const printPath = (orderIds: readonly string[]): string =>
   `/dashboard/orders/print?ids=${orderIds.join(',')}`
 
-/** To be marked as shipped together. */
+/** The form that marks these orders as shipped. */
 export const shipPath = (orderIds: readonly string[]): string =>
   `/dashboard/orders/ship?ids=${orderIds.join(',')}`
 
@@ -24,7 +24,7 @@ export const salesPath = (from: string, to: string): string => `/dashboard/sales
 export const adminReturnPath = (number: string): string =>
   `/dashboard/returns?number=${encodeURIComponent(number)}`
 
-/** A list of returns, or of the withdrawals whose order is unknown. */
+/** The list of returns in one work queue, or of withdrawals that match no order. */
 export const returnsToDoPath = (todo: (typeof RETURN_TODOS)[number] | 'unmatched'): string =>
   `/dashboard/returns?todo=${todo}`
 
@@ -34,12 +34,12 @@ export const stylePath = (id: number): string => `/dashboard/styles/${id}`
 
 export const customerPath = (id: number): string => `/dashboard/customers/${id}`
 
-/** The credit whose number, order or e-mail is `words`. */
+/** The list of credit accounts found by a number, an order or an e-mail. */
 export const adminCreditPath = (words: string): string => `/dashboard/credit?q=${encodeURIComponent(words)}`
 
-/** With the form to give some, filled in with the e-mail. */
+/** The credit page with the form to give credit open, and the e-mail filled in. */
 export const giveCreditPath = (email: string): string => `${adminCreditPath(email)}&give=1`
 
-/** The page of the customer with this e-mail, or the list of those that are found by it. */
+/** The page of the customer with this e-mail, or the list of those that a search for it finds. */
 export const customerOfPath = (email: string): string =>
   `/dashboard/customers?q=${encodeURIComponent(email)}&open=1`

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { ClosedObject, Message, Nullable, Time } from './values.ts'
 
-/** Checks only the size; the accounts module says what is wrong with a password. */
+/** Checks the length only; the accounts module reports faults of a password. */
 export const Password = Type.String({ maxLength: 1024 })
 
 const Email = Type.String({ maxLength: 254 })
@@ -74,7 +74,7 @@ export const Profile = Type.Object({
   phone_number: Nullable(Type.String()),
   /** Whether a link that was mailed to the address has been followed. */
   email_verified: Type.Boolean(),
-  /** The change of address that waits for the link at the old or the new address to be followed. */
+  /** The pending change of address, whose link at the old or the new address has not been followed yet. */
   email_change: Nullable(
     Type.Object({
       email: Type.String(),
@@ -84,7 +84,7 @@ export const Profile = Type.Object({
   ),
 })
 
-/** `email` is the account's address when the link was mailed; `undo` gives it back. */
+/** `email` is the account's address at the time the link was mailed; `undo` restores it. */
 export const EmailLink = Type.Object({
   purpose: Type.Union([
     Type.Literal('verify'),

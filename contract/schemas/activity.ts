@@ -8,12 +8,12 @@ const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
 export const ActivityEntry = Type.Object({
   id: Type.Integer(),
   at: Time,
-  /** The e-mail of then, or `command line`. */
+  /** The e-mail at the time, or `command line`. */
   actor: Type.String(),
-  /** The name of today. */
+  /** The current name. */
   name: Nullable(Type.String()),
   kind: Type.Enum([...ACTIVITY_KINDS]),
-  /** The name of a call of the contract, or of what is recorded without one, such as `sign_in`. */
+  /** The name of a call of the contract, or of an event that is recorded without a call, such as `sign_in`. */
   what: Type.String(),
   target: Nullable(Type.String()),
   address: Nullable(Type.String()),
@@ -24,7 +24,7 @@ export const ActivityEntry = Type.Object({
 const filter = {
   actor: Type.Optional(Type.String({ maxLength: 254 })),
   kind: Type.Optional(Type.Enum([...ACTIVITY_KINDS])),
-  /** Part of what it was done to. */
+  /** A part of the target of the action. */
   target: Type.Optional(Type.String({ maxLength: 200 })),
   /** The first and the last day, in the shop's time zone. */
   from: Type.Optional(Day),

@@ -23,12 +23,12 @@ export const OrderChangeRecord = Type.Object({
 export const OrderNote = Type.Object({
   id: Type.Integer(),
   at: Time,
-  /** The e-mail of who wrote it. */
+  /** The author's e-mail. */
   by: Type.String(),
   text: Type.String(),
 })
 
-/** What an order's card shows of a return; `getReturn` has the rest. */
+/** The summary of a return on an order's card; `getReturn` has the rest. */
 export const OrderReturn = Type.Object({
   number: Type.String(),
   created_at: Time,
@@ -41,7 +41,7 @@ export const OrderReturn = Type.Object({
 })
 
 const AdminOrderItem = Type.Interface([OrderItem], {
-  /** Added to all of its pieces; absent for earlier orders. */
+  /** Tax on all of its pieces; absent for earlier orders. */
   tax: Type.Optional(Cents),
 })
 
@@ -53,27 +53,27 @@ export const AdminOrder = Type.Interface([Order], {
   /** Written by staff, oldest first; buyers never see them. */
   notes: Type.Array(OrderNote),
   tags: Type.Array(Type.String()),
-  /** Since when its pieces are being made; null until an admin says so. */
+  /** When the shop began making its pieces; null until an admin notes it. */
   begun_at: Nullable(Time),
   /** It should have left by now. */
   is_late: Type.Boolean(),
-  /** When its buyer was last told of a delay, and by which day it is to leave, where that was said. */
+  /** When its buyer was last told of a delay, and the day that was then promised, if any. */
   delay_told_at: Nullable(Time),
   delayed_until: Nullable(Day),
-  /** By when its buyer has to agree to the delay, and when that was done; absent where silence is consent. */
+  /** The deadline for its buyer's consent to the delay, and when consent was given; absent if silence is consent. */
   consent_by: Type.Optional(Day),
   consented_at: Type.Optional(Time),
-  /** Pieces of a pre-order are still to come, so it is not packed. */
+  /** It has pre-order pieces that are still expected, so it cannot be packed. */
   awaits_goods: Type.Boolean(),
-  /** The day by which these are expected, or that was told in vain, where that is later than its buyer knows. */
+  /** The day by which these are expected, or that a failed mail should have told, if later than the buyer knows. */
   expected_by: Type.Optional(Day),
-  /** The mail that told its buyer of a delay last did not leave. */
+  /** The latest mail about a delay could not be sent. */
   is_untold: Type.Optional(Type.Boolean()),
-  /** Where credit has paid a part: what a refund gives back to cards. More than that goes back to the credit. */
+  /** If credit has paid a part: the most that a refund gives back to cards. The rest goes back to the credit. */
   left_on_card: Type.Optional(Cents),
   /** When its packing slip was last printed. */
   printed_at: Nullable(Time),
-  /** Address, delivery or pieces are not what that slip says. */
+  /** Its address, delivery or pieces have changed since that slip was printed. */
   changed_since_printed: Type.Boolean(),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
@@ -82,10 +82,12 @@ export const AdminOrder = Type.Interface([Order], {
 const IdOrNone = Type.Integer({ minimum: NO_ID, maximum: MAX_INTEGER })
 
 const adminOrderFilter = {
-  /** A part of the buyer's name or e-mail, of the postal code or the tracking, either end of the id, or a product. */
+  /**
+   * A part of the buyer's name or e-mail, of the postal code or tracking; the beginning or end of the id; or a product.
+   */
   q: Type.Optional(Type.String({ maxLength: 254 })),
   id: Type.Optional(Type.String({ maxLength: 64 })),
-  /** Only these orders, by their whole ids with commas between them. */
+  /** Only these orders: complete ids, separated by commas. */
   ids: Type.Optional(Type.String({ maxLength: 30 * MOST_AT_ONCE })),
   email: Type.Optional(Type.String({ maxLength: 254 })),
   status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
@@ -93,23 +95,23 @@ const adminOrderFilter = {
   /** The first and the last day of the payment, in the shop's time zone. */
   paid_from: Type.Optional(Day),
   paid_to: Type.Optional(Day),
-  /** One of its tags, in any case. */
+  /** Has this tag, case-insensitive. */
   tag: Type.Optional(Type.String({ maxLength: 30 })),
-  /** Where it is sent, by code; `none` finds orders of which nothing is sent. */
+  /** Destination country code; `none` finds orders of which nothing is sent. */
   country: Type.Optional(Type.String({ maxLength: 100 })),
-  /** The filters from here on are about what orders contain, and find only orders that were kept. */
+  /** This filter and those below are about the contents of orders; they find only orders that counted as sales. */
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
-  /** 0 finds orders with a product that has no colour, or no category, today. */
+  /** 0 finds orders with a product that currently has no colour, or no category. */
   colour_id: Type.Optional(IdOrNone),
   category_id: Type.Optional(IdOrNone),
-  /** The id of a promotion that they have used. */
+  /** Used the promotion with this id. */
   promotion: Type.Optional(Id),
 }
 
 const sorted = {
-  /** Newest first, but what is to be made or shipped oldest first. */
+  /** Newest first by default; what is to be made or shipped, oldest first. */
   sort: Type.Optional(Type.Enum([...ORDER_SORTS])),
 }
 
@@ -169,7 +171,7 @@ export const OrderChange = ClosedObject({
   }),
   /** Where the order's mails go. */
   email: Type.Optional(Type.String({ maxLength: 254, format: 'email' })),
-  /** False keeps a correction of the tracking of a shipped order from its buyer. */
+  /** False corrects the tracking of a shipped order without mailing its buyer. */
   tell_buyer: Type.Optional(Type.Boolean()),
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
 })
@@ -201,7 +203,7 @@ export const refundOrder = describeCall({
     amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
     pieces: Type.Optional(NamedPieces),
     restock: Type.Optional(NamedPieces),
-    /** Of the order that was seen: a refund of one that was changed or refunded meanwhile fails. */
+    /** The order's version that was seen: the refund fails if the order has changed since. */
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   }),
   response: AdminOrder,

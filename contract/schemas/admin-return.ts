@@ -12,7 +12,10 @@ const returnFilter = {
   todo: Type.Optional(Type.Enum([...RETURN_TODOS])),
   state: Type.Optional(ReturnState),
   reason: Type.Optional(ReturnReason),
-  /** The beginning of its number, or of that of an order whose pieces it has or that is sent for them; or the SKU or GTIN of a piece. */
+  /**
+   * The beginning of the return's number, or of the number of the order that its pieces are from or that is sent in
+   * exchange; or the SKU or GTIN of a piece.
+   */
   number: Type.Optional(Type.String({ maxLength: 40 })),
   /** The beginning of the order's id. */
   order: Type.Optional(Type.String({ maxLength: 64 })),
@@ -57,7 +60,7 @@ export const decideReturn = describeCall({
 const ItemId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const received = {
-  /** What is in the parcel; without it, everything that was announced. */
+  /** The content of the parcel; if absent, everything that was announced. */
   pieces: Type.Optional(
     Type.Array(ClosedObject({ item: ItemId, quantity: Type.Integer({ minimum: 0, maximum: 10_000 }) }), {
       maxItems: MAX_CART_LINES,
@@ -75,12 +78,12 @@ export const receiveReturn = describeCall({
 
 export const Outcome = ClosedObject({
   item: ItemId,
-  /** Without, all pieces of the item. Several entries of an item divide it. */
+  /** Default: all pieces of the item. Several entries may split an item. */
   quantity: Type.Optional(Quantity),
   outcome: Type.Enum(['accepted', 'reduced', 'refused']),
   /** In cents, for `reduced`. */
   deducted: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
-  /** For `reduced` and `refused`, as the buyer reads it. */
+  /** For `reduced` and `refused`: the reason, as shown to the buyer. */
   why: Type.Optional(Words),
   disposition: Type.Optional(Disposition),
   /** For `destroy`: the lawful reason. */
@@ -93,7 +96,7 @@ export const settleReturn = describeCall({
   params: returnParams,
   body: ClosedObject({
     version: Version,
-    /** The parcel has come just now: it is noted as received as well, and one mail says both to its buyer. */
+    /** The parcel arrived just now: it is also recorded as received, and one mail tells the buyer both. */
     received: Type.Optional(ClosedObject(received)),
     outcomes: Type.Array(Outcome, { maxItems: 200 }),
     note: Type.Optional(Words),
@@ -125,11 +128,11 @@ export const disposePiece = describeCall({
 })
 
 export const PutAway = Type.Object({
-  /** Numbers of the returns of which something was put away. */
+  /** Numbers of the returns with pieces that were put away. */
   changed: Type.Array(Type.String()),
-  /** How many pieces were put away. */
+  /** Number of pieces put away. */
   pieces: Count,
-  /** Returns of which something stays as it was, and why. */
+  /** Returns with pieces that were not put away, and the reason. */
   refused: Type.Array(Type.Object({ number: Type.String(), reason: Type.String() })),
 })
 
@@ -148,12 +151,12 @@ export const ClaimBody = ClosedObject({
   pieces: CanceledPieces,
   fault: Type.Enum(['missing', 'damaged', 'wrong_item', 'quality', 'late']),
   /**
-   * `refund` gives back all that the pieces cost, `part` only `amount` of it, and the buyer keeps them; `replacement` sends
-   * the same pieces again.
+   * `refund` gives back the full price of the pieces; `part` gives back `amount`, and the buyer keeps them;
+   * `replacement` sends the same pieces again.
    */
   remedy: Type.Enum(['refund', 'part', 'replacement']),
   amount: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
-  /** The buyer sends the pieces back first; the money, or the replacement, goes when they are here. */
+  /** The buyer first sends the pieces back; the refund or replacement follows when they arrive. */
   needs_return: Type.Optional(Type.Boolean()),
   note: Type.Optional(Words),
 })

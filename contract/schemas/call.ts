@@ -3,8 +3,8 @@ import type { Permission } from '../permissions.ts'
 import { Id } from './values.ts'
 
 /**
- * Others get 401 or 403. `public` ignores the session; `anyone` serves guests but refuses an ended session; `customer`
- * serves every account. A permission serves the staff whose role has it (permissions.ts).
+ * Who may make the call; others get 401 or 403. `public` ignores the session, `anyone` serves guests but refuses an
+ * ended session, `customer` serves every account. A permission serves the staff whose role has it (permissions.ts).
  */
 export type Access = 'public' | 'anyone' | 'customer' | Permission
 
@@ -16,16 +16,19 @@ export interface CallDescription {
   headers?: TSchema
   body?: TSchema
   response: TSchema
-  /** Works without the second step that the role needs: for what sets it up. */
+  /** Works before the required second step is set up, because setting it up needs the call. */
   isForSetUp?: true
   /**
-   * The second step must have been taken within ten minutes: by those who have one, or `always`, with the password by
-   * those who have none. Exports ask for it without saying so.
+   * The second step must have been taken within the last ten minutes. Without a second step, `second-step` asks for
+   * nothing and `always` for the password. Exports require it implicitly.
    */
   confirmation?: 'second-step' | 'always'
   /** For a POST that changes nothing: it is not recorded in the activity. */
   isRead?: true
-  /** A file of what is kept: it leaves an entry in the activity, and asks for a confirmation. CSV files are, without saying so. */
+  /**
+   * A download of stored data: recorded in the activity, and asks for a confirmation. CSV responses count as exports
+   * implicitly.
+   */
   isExport?: true
   /** The request's content type where it isn't JSON. */
   requestType?: 'text/csv'
@@ -39,10 +42,10 @@ export const describeCsvCall = <const D extends Omit<CallDescription, 'response'
   description: D,
 ) => describeCall({ ...description, responseType: 'text/csv', response: Type.String() })
 
-/** Of a call whose path has the `:id` of a row. */
+/** Parameters of a call whose path contains the `:id` of a row. */
 export const idParams = Type.Object({ id: Id })
 
-/** A call that is sent again with the same key does its work once. */
+/** Repeating a call with the same key does its work only once. */
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 })

@@ -14,13 +14,16 @@ export const CartItem = ClosedObject({
 export const CartItemDetail = Type.Object({
   id: Id,
   size: Type.String(),
-  /** Per piece; null when the product cannot be bought at all. A line that is not valid for another reason has it. */
+  /**
+   * Price per piece; null if the product cannot be bought at all. A line that is invalid for another reason has a
+   * price.
+   */
   price: Nullable(StoredCents),
   isValid: Type.Boolean(),
   validationMessage: Nullable(Type.String()),
-  /** The largest quantity that this line could have; null when it can have none. */
+  /** The largest possible quantity of this line; null if none is possible. */
   available: Nullable(Count),
-  /** The day by which it leaves, where that is not at once, and whether it is made for the order. */
+  /** The day by which it leaves, unless it leaves at once, and whether it is made to order. */
   ship_by: Type.Optional(Day),
   made_to_order: Type.Optional(Type.Boolean()),
   /** Available sizes, when the line's size is missing or sold out. */
@@ -34,36 +37,36 @@ export const CartDiscount = Type.Object({
 })
 
 export const CartCode = Type.Object({
-  /** As it was sent. */
+  /** As sent by the client. */
   code: Type.String(),
   ok: Type.Boolean(),
-  /** Why it gives nothing, or that it is for a part of the cart alone. */
+  /** Why the code has no effect, or that it applies to a part of the cart only. */
   message: Nullable(Type.String()),
-  /** The shopper's own order that uses it and is not paid: `cancelOrder` ends its checkout. */
+  /** The shopper's own unpaid order that uses the code: `cancelOrder` ends its checkout. */
   held_by: Type.Optional(Type.String()),
 })
 
 export const CartSums = Type.Object({
   /** Sum of the valid lines, before promotions. */
   goods: StoredCents,
-  /** Off the goods. */
+  /** Discounts on the goods. */
   discounts: Type.Array(CartDiscount),
   codes: Type.Array(CartCode),
-  /** What each way of delivery costs; `free_by` is the code or promotion that makes it free. */
+  /** Price of each delivery method; `free_by` names the code or promotion that makes it free. */
   shipping: Type.Array(
     Type.Object({
       method: Type.String(),
       price: StoredCents,
       free_by: Nullable(Type.String()),
-      /** Where it is offered; absent where all countries have the same choice. */
+      /** Countries that it is offered in; absent if all countries have the same choice. */
       countries: Type.Optional(Type.Array(Type.String())),
     }),
   ),
-  /** A code is counted by customer, and a guest has not said who they are. */
+  /** A code is limited per customer, and the guest has given no e-mail yet. */
   asks_email: Type.Boolean(),
 })
 
-/** As they were typed; case, spaces and hyphens do not count. */
+/** As typed; case, spaces and hyphens are ignored. */
 export const Codes = Type.Array(Type.String({ minLength: 1, maxLength: MAX_CODE }), { maxItems: MAX_CODES })
 export const GuestEmail = Type.String({
   format: 'email',

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { ClosedObject, Count, FilledLine, Message, Nullable, Version } from './values.ts'
 
-/** A smallint. */
+/** Stored as a smallint. */
 export const CategoryId = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 export const CategoryContent = ClosedObject({
   name: FilledLine(40),
-  /** The number in Google's list of product categories. */
+  /** The number in Google's product taxonomy. */
   google_category: Nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
 })
 

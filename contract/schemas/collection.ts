@@ -24,15 +24,15 @@ const OneOf = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: numb
   Type.Array(schema, { minItems: 1, maxItems: most, uniqueItems: true })
 
 /**
- * Each kind compares one field of a product. The objects are open, because a closed one would lose the members that
- * another kind has while the kinds are tried.
+ * Each kind compares one field of a product. The objects are open, because closed ones would drop the members of other
+ * kinds while the union tries each kind.
  */
 export const Condition = Type.Union([
   Type.Object({
     field: Type.Literal('product_type'),
     is: OneOf(Type.Enum([...PRODUCT_TYPES]), PRODUCT_TYPES.length),
   }),
-  /** What is charged, both ends included. */
+  /** The price charged; both limits are included. */
   Type.Object({ field: Type.Literal('price'), from: Nullable(Cents), to: Nullable(Cents) }),
   Type.Object({ field: Type.Literal('name'), contains: FilledLine(60) }),
   /** Ids of categories. */
@@ -41,24 +41,24 @@ export const Condition = Type.Union([
     field: Type.Literal('colour'),
     is: OneOf(Type.Enum([...COLOUR_FAMILIES]), COLOUR_FAMILIES.length),
   }),
-  /** The least share of the fibre in the main part, in percent. */
+  /** Minimum share of the fibre in the main part, in percent. */
   Type.Object({
     field: Type.Literal('fibre'),
     fibre: Type.Enum(Object.keys(FIBRES) as Fibre[]),
     at_least: Type.Integer({ minimum: 1, maximum: 100 }),
   }),
-  /** In any case. */
+  /** Case-insensitive. */
   Type.Object({ field: Type.Literal('tag'), tag: FilledLine(60) }),
   /** Ids of styles. */
   Type.Object({ field: Type.Literal('style'), is: OneOf(Id, 200) }),
 ])
 
-/** A product fits when it meets all conditions of one of the groups; without groups every product does. */
+/** A product matches if it meets all conditions of one group; without groups every product matches. */
 export const CollectionRules = ClosedObject({
   groups: Type.Array(Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS }), {
     maxItems: MAX_GROUPS,
   }),
-  /** The greatest age of its products, in days; null for any. Pins may be older. */
+  /** Maximum age of its products in days; null for any. Pins may be older. */
   newest_days: Nullable(Type.Integer({ minimum: 1, maximum: 3_650 })),
 })
 
@@ -71,10 +71,10 @@ export const CollectionLink = Type.Object({
 export const Collection = Type.Object({
   slug: Type.String(),
   title: Type.String(),
-  /** Paragraphs are divided by empty lines. */
+  /** Paragraphs are separated by empty lines. */
   text: Type.String(),
   picture: Nullable(HomePicture),
-  /** What search engines show; empty for the title and the text. */
+  /** What search engines show; if empty, the title and the text. */
   seo_title: Type.String(),
   seo_text: Type.String(),
 })
@@ -99,11 +99,11 @@ const Ids = (most: number) => Type.Array(Id, { maxItems: most, uniqueItems: true
 const chosen = {
   kind: Type.Enum(['manual', 'rules']),
   rules: CollectionRules,
-  /** In their order; of a collection by hand. */
+  /** The products of a manual collection, in their order. */
   members: Ids(MAX_MEMBERS),
-  /** They come first, in this order, whatever the rules. */
+  /** Listed first in this order, regardless of the rules. */
   pins: Ids(MAX_PINS),
-  /** Never in the collection, whatever the rules. */
+  /** Excluded regardless of the rules. */
   excluded: Ids(MAX_MEMBERS),
   /** `manual` is the order of the members. */
   sort: Sort,
@@ -140,7 +140,7 @@ export const AdminCollection = Type.Object({
   ...content,
   picture: Nullable(Type.Object({ url: Type.String(), alt: Type.String(), x: Count, y: Count })),
   version: Type.Integer(),
-  /** The members, pins and exclusions, in no order. */
+  /** The members, pins and exclusions, in no particular order. */
   chosen: Type.Array(ChosenProduct),
 })
 
@@ -152,9 +152,9 @@ export const CollectionLine = Type.Object({
   active: Type.Boolean(),
   publish_from: Nullable(Time),
   publish_until: Nullable(Time),
-  /** Shoppers see it at the moment. */
+  /** Whether shoppers currently see it. */
   is_published: Type.Boolean(),
-  /** Its products are being found; until then the shop shows those of before. */
+  /** Its products are still being determined; the shop shows the previous ones until then. */
   is_placing: Type.Boolean(),
   /** Active products, as shoppers see them. */
   products: Count,
@@ -187,7 +187,7 @@ export const CollectionPreview = Type.Object({
   total: Count,
   /** The first twelve, in the order of the collection. */
   products: Type.Array(ChosenProduct),
-  /** The members, pins and exclusions, in no order. */
+  /** The members, pins and exclusions, in no particular order. */
   chosen: Type.Array(ChosenProduct),
 })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { PARTS, type Part } from '../composition.ts'
 import { ClosedObject, Day, FilledLine } from './values.ts'
 
-/** A claim is shown while its certificate is valid, and only then. */
+/** A claim that is shown only while its certificate is valid. */
 const Mark = ClosedObject({
   claim: Type.Enum(['recycled', 'organic']),
   scheme: FilledLine(60),
@@ -11,7 +11,7 @@ const Mark = ClosedObject({
   until: Day,
 })
 
-/** Which fibres there are and that their percentages add up is said by the shop, with sentences. */
+/** The catalogue checks the fibres and the sum of their percentages, with an error message for each. */
 export const Composition = ClosedObject({
   parts: Type.Array(
     ClosedObject({

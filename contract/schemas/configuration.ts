@@ -12,31 +12,31 @@ export const stripePublicKey = describeCall({
 
 export const ShopConfiguration = Type.Object({
   brand_name: Type.String(),
-  /** In place of the name, where there is one. */
+  /** Shown in place of the name, if there is one. */
   logo: Type.Optional(Type.Object({ src: Type.String(), width: Type.Integer(), height: Type.Integer() })),
   support_email: Type.String(),
-  /** Empty where the shop has entered none, as the next two. */
+  /** Empty if the shop has entered none; so are the next two. */
   phone: Type.String(),
   social_links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
-  /** Who the shop is in law, line by line. */
+  /** The legal identity of the shop, line by line. */
   imprint: Type.Array(Type.String()),
-  /** The numbers of new orders begin with it. */
+  /** Prefix of the numbers of new orders. */
   order_prefix: Type.String(),
   public_url: Type.String(),
-  /** The site that browsers load `/images/` from; empty where it is the shop itself. */
+  /** The origin that browsers load `/images/` from; empty for the shop itself. */
   images_url: Type.String(),
   feature_search: Type.Boolean(),
   /** Null while none is shown. */
   notice: Nullable(
     Type.Object({
-      /** Browsers remember it when the notice is dismissed; another text has another id. */
+      /** Browsers store it when the notice is dismissed; a new text gets a new id. */
       id: Type.String(),
       text: Type.String(),
       link_label: Type.String(),
       link_url: Type.String(),
     }),
   ),
-  /** Below Shop in the menu, and on the front page; absent without any. A heading has no path. */
+  /** Below Shop in the menu, and on the front page; absent if empty. A heading has no path. */
   menu: Type.Optional(
     Type.Array(
       Type.Object({
@@ -46,18 +46,18 @@ export const ShopConfiguration = Type.Object({
       }),
     ),
   ),
-  /** Linked in the footer, below /pages. */
+  /** Pages below /pages that the footer links to. */
   pages: Type.Array(Type.Object({ slug: PageSlug, title: Type.String() })),
-  /** What each way costs, as in `standard free, expedited $15.00`. */
+  /** What each delivery method costs, such as `standard free, expedited $15.00`. */
   shipping: Type.String(),
-  /** Countries have different ways of delivery, so a checkout begins with the country (`deliveryChoice`). */
+  /** Whether delivery methods differ by country, so that a checkout asks for the country first (`deliveryChoice`). */
   asks_country: Type.Boolean(),
-  /** There when the shop's list shows each style once: what `GET /products/` takes for that. */
+  /** The `group` parameter for `GET /products/`; present if the shop's list shows each style once. */
   list_group: Type.Optional(Type.Literal('style')),
-  /** There where prices include tax. */
+  /** Present if prices include tax. */
   tax_included: Type.Optional(Type.Literal(true)),
   sandbox: Type.Boolean(),
-  /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
+  /** Shown on every page of a public demonstration, which takes test cards only; empty in other shops. */
   demonstration: Type.String(),
   stripe_script_url: Type.String(),
 })
@@ -75,12 +75,12 @@ export const DeliveryChoice = Type.Object({
       countries: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
       /** As shoppers read them: `Standard: free, 4 to 7 business days`. */
       methods: Type.Array(Type.String()),
-      /** The same in numbers: cents, and business days from the order to its arrival. */
+      /** The same as numbers: cents, and business days from the order to its arrival. */
       rates: Type.Array(
         Type.Object({
           name: Type.String(),
           price: Cents,
-          /** Goods for this much or more are sent free. */
+          /** Delivery is free for goods of this value or more. */
           free_from: Nullable(Cents),
           days_from: Type.Integer(),
           days_to: Type.Integer(),

@@ -16,7 +16,7 @@ import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, StoredCents, T
 export const GiftCode = Type.String({ minLength: 1, maxLength: 64 })
 
 const email = Type.String({ maxLength: 254, format: 'email' })
-/** Without line breaks and characters that mail programs make links of. Invisible letters are left out. */
+/** No line breaks, and no characters that mail programs turn into links. Invisible letters are removed. */
 const personName = Type.String({ maxLength: 100, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}:/]*$' })
 const RequestKey = Type.String({ minLength: 8, maxLength: 200 })
 const Amount = Type.Integer({ minimum: 1, maximum: MAX_GOODS, description: 'US cents' })
@@ -39,7 +39,7 @@ export const orderGiftCard = describeCall({
     recipient_name: Type.Optional(personName),
     sender_name: Type.Optional(personName),
     message: Type.Optional(Type.String({ maxLength: MAX_GIFT_MESSAGE })),
-    /** The UTC day on which it is mailed. Without one: as soon as it is paid. */
+    /** The UTC day on which it is mailed. Without one it is mailed as soon as it is paid. */
     send_on: Type.Optional(Day),
   }),
   response: Type.Object({ session_url: Type.String() }),
@@ -51,16 +51,16 @@ export const CreditMove = Type.Object({
   kind: Type.Enum([...CREDIT_MOVE_KINDS]),
   amount: Cents,
   order_id: Nullable(Type.String()),
-  /** The gift card that was added, or another reason. */
+  /** The gift card that was added, or the reason of the change. */
   why: Nullable(Type.String()),
 })
 
 export const OwnCredit = Type.Object({
   /** What can be spent. */
   balance: Cents,
-  /** Promised to an unpaid checkout. */
+  /** Reserved for an unpaid checkout. */
   held: Cents,
-  /** What the shop has frozen, so that it cannot be spent; absent where that is nothing. */
+  /** The frozen part, which cannot be spent; absent if nothing is frozen. */
   frozen: Type.Optional(Cents),
   moves: Type.Array(CreditMove),
 })
@@ -84,7 +84,7 @@ export const AdminCredit = Type.Object({
   kind: Type.Enum([...CREDIT_KINDS]),
   /** Only for a gift card that was mailed. */
   last_four: Nullable(Type.String()),
-  /** Where the card is mailed to, or whose store credit it is. */
+  /** The address that the card is mailed to, or the owner of the store credit. */
   email: Nullable(Type.String()),
   name: Nullable(Type.String()),
   order_id: Nullable(Type.String()),
@@ -92,7 +92,7 @@ export const AdminCredit = Type.Object({
   balance: StoredCents,
   held: StoredCents,
   frozen: Nullable(Type.Enum([...FROZEN_BY])),
-  /** As the staff has typed it, while they have frozen it. */
+  /** The reason that the staff typed; only while they have frozen it. */
   frozen_why: Nullable(Type.String()),
   /** It was added to a customer’s store credit. */
   is_added: Type.Boolean(),
@@ -154,7 +154,7 @@ export const CreditAdjustment = ClosedObject({
   /** The amount that is given, taken or paid out by hand. */
   amount: Type.Optional(Amount),
   reason: Type.String({ minLength: 1, maxLength: 300 }),
-  /** The same again changes nothing. */
+  /** A repeated request with the same key changes nothing. */
   key: RequestKey,
 })
 

@@ -14,13 +14,13 @@ export const Customer = Type.Object({
   id: Id,
   email: Type.String(),
   name: Nullable(Type.String()),
-  /** False for guests, who are known by their e-mail. */
+  /** False for guests, who are identified by their e-mail. */
   has_account: Type.Boolean(),
   orders: Type.Integer(),
   /** Charged less refunded, in cents. */
   spent: Type.Integer(),
   pieces: Type.Integer(),
-  /** How many of the pieces bought came back by returns, in percent. */
+  /** Share of the bought pieces that came back in returns, in percent. */
   returns_percent: Type.Integer(),
   first_seen_at: Time,
   /** The last order or sign-in. */
@@ -52,7 +52,7 @@ export const exportCustomers = describeCsvCall({
 
 export const CustomerDetails = Type.Interface([Customer, Notes], {
   account: Nullable(Type.Object({ since: Time, is_verified: Type.Boolean(), is_staff: Type.Boolean() })),
-  /** The account's consent to be sent news, which is in force. */
+  /** The account's consent to receive news, while it is in force. */
   news: Nullable(Type.Object({ given_at: Time, source: Type.String() })),
   /** Newest first. */
   recent_orders: Type.Array(
@@ -63,7 +63,7 @@ export const CustomerDetails = Type.Interface([Customer, Notes], {
       disputed: Nullable(Type.Enum(['open', 'won', 'lost'])),
       total: Cents,
       amount_refunded: Cents,
-      /** What paid for it, less what was given back to cards and credit, and what has paid for exchanges. */
+      /** The amount paid, less refunds to cards and credit and less what paid for exchanges. */
       left: Cents,
       pieces: Type.Integer(),
       status: Nullable(DeliveryStatus),

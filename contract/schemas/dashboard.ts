@@ -3,20 +3,20 @@ import { FIRST_STEPS } from '../dashboard.ts'
 import { describeCall } from './call.ts'
 import { Count } from './values.ts'
 
-/** The lengths of the dashboard's lists. Orders are counted to 1,001, which means more than 1,000. */
+/** Lengths of the dashboard's lists. Orders are counted up to 1,001, which means more than 1,000. */
 export const DashboardCounts = Type.Object({
   /** Paid, in manufacturing, without tracking information yet. */
   to_make: Count,
   /** With tracking information, not shipped yet. */
   to_ship: Count,
-  /** Pre-orders whose pieces are still to come. */
+  /** Pre-orders whose pieces are still expected. */
   to_wait: Count,
-  /** Orders among these two that were bought more than 30 days ago. */
+  /** Orders of the first two lists that were bought more than 30 days ago. */
   late: Count,
   /** Pre-orders that are expected later than their buyers know. */
   to_tell: Count,
   disputed: Count,
-  /** Their money is back, and pieces that have not left are not. */
+  /** Their money was refunded, but pieces that have not left were not taken back. */
   to_take_back: Count,
   low_stock: Count,
   returns_to_decide: Count,
@@ -25,11 +25,11 @@ export const DashboardCounts = Type.Object({
   returns_to_inspect: Count,
   /** Money of returns that is due within three days, or could not be paid. */
   refunds_due: Count,
-  /** Settled returns with pieces of which it is not said what becomes of them, refused ones included. */
+  /** Settled returns with pieces, refused ones included, that have no disposition yet. */
   returns_to_dispose: Count,
-  /** Statements of withdrawal without a return. */
+  /** Withdrawal statements without a return. */
   withdrawals_unmatched: Count,
-  /** Reviews that wait to be published or refused, counted to 1,001 too. */
+  /** Reviews that wait to be published or refused, counted up to 1,001 too. */
   reviews_to_decide: Count,
 })
 

@@ -25,10 +25,10 @@ export const DeliverySetting = ClosedObject({
   methods: Type.Array(
     ClosedObject({
       name: FilledLine(40),
-      /** Names of groups; all of them without any. */
+      /** Names of groups; absent for all groups. */
       groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: MAX_DELIVERY_GROUPS })),
       price: Type.Integer({ minimum: 0, maximum: MAX_DELIVERY_PRICE }),
-      /** Goods for this much or more are sent free. */
+      /** Delivery is free for goods of this value or more. */
       free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
       days_from: Days,
       days_to: Days,

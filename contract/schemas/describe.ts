@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { CallDescription } from './call.ts'
 
-/** `name` is that of the call in its two files; it is unique, and OpenAPI's operationId. */
+/** `name` is the call's name in both of its files, and OpenAPI's operationId; it is unique. */
 export type NamedDescription = CallDescription & { name: string }
 export type DescribedCall = Call & NamedDescription
 
@@ -13,7 +13,7 @@ export function descriptionOf(call: Call): NamedDescription {
   return description
 }
 
-/** All calls that a file of `schemas/` describes. */
+/** All calls that one file of `schemas/` describes. */
 export function describe(calls: Record<string, unknown>, schemas: Record<string, unknown>): DescribedCall[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
     if (!isDescription(schema)) return []

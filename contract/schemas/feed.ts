@@ -6,15 +6,15 @@ import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 const Reason = Type.Enum([...FEED_REASONS])
 
 export const FeedStatus = Type.Object({
-  /** Where Google fetches it. */
+  /** The URL from which Google fetches it. */
   address: Type.String(),
   /** Active products. */
   products: Count,
   /** How many of them are in the feed. */
   listed: Count,
-  /** Products by what keeps them out; one may have several reasons. */
+  /** Numbers of products by the reason that keeps them out; a product may have several reasons. */
   reasons: Type.Array(Type.Object({ reason: Reason, products: Count })),
-  /** Google takes addresses that begin with https alone. */
+  /** Whether the shop's URL begins with https, which Google requires. */
   is_public: Type.Boolean(),
 })
 

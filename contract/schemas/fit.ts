@@ -5,11 +5,11 @@ import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 
 const Verdict = Type.Enum([...FIT_VERDICTS])
 
-/** How many of the pieces (`of`) came back as too small and as too large. */
+/** How many of `of` pieces came back as too small and as too large. */
 export const Fit = Type.Object({ verdict: Verdict, of: Count, small: Count, large: Count })
 
 const counts = {
-  /** Pieces that were delivered and whose time for a return is over. */
+  /** Delivered pieces whose time for returns is over. */
   pieces: Count,
   too_small: Count,
   too_large: Count,

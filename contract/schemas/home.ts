@@ -8,12 +8,12 @@ export const HomePicture = Type.Object({
   width: Type.Integer(),
   height: Type.Integer(),
   alt: Type.String(),
-  /** The point that stays in sight where the picture is cut, in percent from the left and from the top. */
+  /** The focal point that stays visible when the picture is cropped, in percent from the left and from the top. */
   x: Type.Integer(),
   y: Type.Integer(),
 })
 
-/** A picture that is null is the shop’s own first one. */
+/** Null pictures stand for the shop's default picture. */
 export const Home = Type.Object({
   /** One or two lines. */
   headline: Type.String(),

@@ -5,7 +5,7 @@ import { OrderId, orderParams } from './order.ts'
 import { Cents, ClosedObject, Day, Message, Paging, Time } from './values.ts'
 
 export const Invoice = Type.Object({
-  /** Such as INV-2026-000017; credit notes and reversals share CN. */
+  /** Such as INV-2026-000017; credit notes and reversals share the prefix CN. */
   number: Type.String(),
   kind: Type.Enum([...INVOICE_KINDS]),
   issued_at: Time,
@@ -18,7 +18,7 @@ export const getInvoiceOfOrder = describeCall({
   access: 'anyone',
   params: orderParams,
   body: ClosedObject({
-    /** A guest shows with the order's e-mail that the order is theirs; an account needs none. */
+    /** The order's e-mail, with which a guest proves that the order is theirs; accounts do not need it. */
     email: Type.Optional(Type.String({ maxLength: 254 })),
   }),
   responseType: 'application/pdf',
@@ -33,12 +33,12 @@ export const listInvoices = describeCall({
 })
 
 export const ListedInvoice = Type.Interface([Invoice], {
-  /** On which it was issued, in the shop's time zone. */
+  /** The day of issue, in the shop's time zone. */
   day: Day,
   order_id: OrderId,
-  /** As it stands there. */
+  /** The buyer's name as the document has it. */
   buyer: Type.String(),
-  /** In the total. */
+  /** Tax contained in the total. */
   tax: Cents,
 })
 
@@ -46,7 +46,7 @@ const filter = {
   /** The number of an invoice or of an order. */
   q: Type.Optional(Type.String({ maxLength: 100 })),
   kind: Type.Optional(Type.Enum([...INVOICE_KINDS])),
-  /** The first and the last day on which they were issued, in the shop's time zone. */
+  /** First and last day of issue, in the shop's time zone. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 }
@@ -59,7 +59,7 @@ export const listAllInvoices = describeCall({
   query: ClosedObject({ ...filter, ...Paging }),
   response: Type.Object({
     invoices: Type.Array(ListedInvoice),
-    /** Sums over all matches. Credit notes reduce `total` and `tax`; reversals add to them again. */
+    /** Sums over all matches. Credit notes reduce `total` and `tax`; reversals add to them. */
     sums: Type.Object({ total: Type.Integer(), tax: Type.Integer() }),
   }),
 })

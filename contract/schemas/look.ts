@@ -7,17 +7,17 @@ import { BuyableProduct } from './product.ts'
 import { PagePicture } from './settings.ts'
 import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Paging, Version } from './values.ts'
 
-/** As it can be bought now. */
+/** A member as it can currently be bought. */
 export const LookMember = Type.Object({
   ...BuyableProduct.properties,
-  /** The member that is sold out, where this is the nearest colour of it that can be bought. */
+  /** The sold-out member that this product replaces, as its nearest colour that can be bought. */
   instead_of: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
 })
 
 export const ShownLook = Type.Object({
   title: Type.String(),
   picture: HomePicture,
-  /** Without the product that was asked for. */
+  /** Without the product that the request is about. */
   members: Type.Array(LookMember),
 })
 

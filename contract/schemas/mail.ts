@@ -5,7 +5,7 @@ import { ClosedObject, Message } from './values.ts'
 
 export const MailKind = Type.Object({
   name: Type.String(),
-  /** As the staff reads it: `Order confirmed`. */
+  /** The name shown to the staff: `Order confirmed`. */
   label: Type.String(),
 })
 

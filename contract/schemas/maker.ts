@@ -3,10 +3,10 @@ import { MAKER_KINDS } from '../maker.ts'
 import { describeCall } from './call.ts'
 import { ClosedObject, Count, FilledLine, Message, Version } from './values.ts'
 
-/** A smallint. */
+/** Stored as a smallint. */
 export const MakerId = Type.Integer({ minimum: 1, maximum: 32_767 })
 
-/** What shoppers see. */
+/** What shoppers see of a maker. */
 export const ShownMaker = Type.Object({
   kind: Type.Enum([...MAKER_KINDS]),
   name: Type.String(),
@@ -19,9 +19,9 @@ export const MakerContent = ClosedObject({
   name: FilledLine(200),
   /** The postal address. */
   address: FilledLine(300),
-  /** The electronic address: of mail, or of a page with a form. */
+  /** The electronic address: an e-mail address, or the URL of a contact page. */
   contact: FilledLine(200),
-  /** The maker of styles that name no other. Each kind has at most one: a new default replaces the former. */
+  /** Used for styles that name no maker. Each kind has at most one default: a new one replaces it. */
   is_default: Type.Boolean(),
 })
 
@@ -29,7 +29,7 @@ export const Maker = Type.Object({
   id: MakerId,
   ...MakerContent.properties,
   version: Version,
-  /** Those whose products show it, also because they name no other and it is the default. */
+  /** Number of styles whose products show it, including those that use it as the default. */
   styles: Count,
 })
 

@@ -5,10 +5,10 @@ import { describeCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
 import { ClosedObject, Count, Id, Nullable, Version } from './values.ts'
 
-/** `hide` makes inactive. */
+/** `hide` makes products inactive. */
 export const ProductAction = Type.Enum([...PRODUCT_ACTIONS])
 
-/** Without a comma, which is between the tags where they are typed. */
+/** Without a comma, which separates tags in the input field. */
 const Tag = Type.String({
   minLength: 1,
   maxLength: productFields.tags.maxLength,
@@ -18,11 +18,11 @@ const Tag = Type.String({
 const Changed = { id: Id, version: Version }
 
 export const ManyProducts = Type.Object({
-  /** With the versions that they have afterwards, as `undoManyProducts` takes them. */
+  /** With the resulting versions, which `undoManyProducts` expects. */
   changed: Type.Array(Type.Object(Changed)),
-  /** How many were so already. */
+  /** Number of products that needed no change. */
   unchanged: Count,
-  /** What stayed as it was, and why. The name is null where there is no such product. */
+  /** Products that were not changed, with the reason. The name is null if the product does not exist. */
   refused: Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), reason: Type.String() })),
 })
 
@@ -38,7 +38,7 @@ export const changeManyProducts = describeCall({
   access: 'products.change',
   body: ClosedObject({
     action: ProductAction,
-    /** Required by the last two actions. */
+    /** Required for the last two actions. */
     tag: Type.Optional(Tag),
     product_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_PRODUCTS_CHANGED }),
   }),

@@ -12,12 +12,12 @@ export const Measurements = ClosedObject({
   points: Type.Array(
     ClosedObject({
       point: MeasuredPoint,
-      /** Across the garment as it lies; otherwise all around, or along it. */
+      /** Measured across the garment laid flat; otherwise around or along it. */
       flat: Type.Boolean(),
     }),
     { minItems: 1, maxItems: KEYS.length },
   ),
-  /** `mm` has a measure for each point; null where it is not known. */
+  /** `mm` has a measurement per point; null if unknown. */
   rows: Type.Array(
     ClosedObject({
       size: Type.String({ maxLength: MAX_SIZE_NAME }),

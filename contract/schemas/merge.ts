@@ -2,20 +2,20 @@ import { Type } from 'typebox'
 import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Message, StoredCents } from './values.ts'
 
-/** What the other account has, all of which the merge moves to this one. */
+/** What the other account owns; the merge moves all of it to this account. */
 export const MergePlan = Type.Object({
   name: Type.String(),
   email: Type.String(),
   orders: Type.Integer(),
   /** Balance of its store credit. */
   credit: StoredCents,
-  /** Saved ones. */
+  /** Number of saved addresses. */
   addresses: Type.Integer(),
-  /** Sentences: what must end before the two can be merged. */
+  /** Sentences that name what must end before the accounts can be merged. */
   obstacles: Type.Array(Type.String()),
 })
 
-/** The account that ends. */
+/** The account that is merged into this one, and ends. */
 const Other = ClosedObject({ email: Type.String({ maxLength: 254 }) })
 
 export const planMerge = describeCall({

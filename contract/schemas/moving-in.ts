@@ -4,29 +4,29 @@ import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Message, Nullable, Paging, Time } from './values.ts'
 import { Password } from './account.ts'
 
-/** Something of a row that does not arrive as it is there. */
+/** A part of a row that cannot be imported unchanged. */
 export const MovingNote = Type.Object({
   row: Count,
   handle: Type.String(),
   message: Type.String(),
-  /** The product or size does not arrive at all. */
+  /** The product or size is not imported at all. */
   is_left_out: Type.Boolean(),
 })
 
 export const MovingReport = Type.Object({
   rows: Count,
-  /** What arrives. */
+  /** What will be imported. */
   styles: Count,
   products: Count,
   sizes: Count,
   pictures: Count,
   redirects: Count,
-  /** Those that the types of the products still lack. */
+  /** Product types of the file that have no category yet. */
   categories: Count,
-  /** Products that have arrived before; they are left as they are. */
+  /** Products that were imported before; they are left unchanged. */
   here: Count,
   left_out: Count,
-  /** The options of the file and what they are taken for. */
+  /** The options of the file and the role of each. */
   options: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -36,7 +36,7 @@ export const MovingReport = Type.Object({
   ),
   notes: Type.Array(MovingNote),
   note_count: Count,
-  /** The first of those that arrive. */
+  /** The first of the products to import. */
   arriving: Type.Array(
     Type.Object({
       row: Count,
@@ -49,7 +49,7 @@ export const MovingReport = Type.Object({
 })
 
 export const HiddenMoved = Type.Object({
-  /** Products with a price that were active in the other shop and never here. */
+  /** Products with a price that were active in the other shop and have never been active here. */
   hidden: Count,
   is_publishing: Type.Boolean(),
 })
@@ -62,9 +62,9 @@ export const LostPicture = Type.Object({
 })
 
 const query = ClosedObject({
-  /** A line for each option whose role differs from the guess: `Farbe:colour`. */
+  /** One line per option whose role differs from the guess: `Farbe:colour`. */
   roles: Type.Optional(Type.String({ maxLength: 2_000 })),
-  /** What was active there is active here at once. */
+  /** Whether products that were active there become active here at once. */
   publish: Type.Optional(Type.Boolean()),
 })
 
@@ -101,9 +101,9 @@ export const listLostPictures = describeCall({
   summary: 'Pictures of products that have moved in and could not be fetched',
   access: 'moving-in.read',
   response: Type.Object({
-    /** Products whose pictures are still to be fetched. */
+    /** Products whose pictures are still to be downloaded. */
     waiting: Count,
-    /** The first of them. */
+    /** The first pictures that could not be downloaded. */
     lost: Type.Array(LostPicture),
     lost_count: Count,
   }),
@@ -115,11 +115,11 @@ export const fetchPicturesAgain = describeCall({
   response: Message,
 })
 
-/** For a file of customers or orders. */
+/** The report on a file of customers or orders. */
 export const PeopleReport = Type.Object({
   rows: Count,
   arriving: Count,
-  /** Left as they are. */
+  /** Already present, and left unchanged. */
   here: Count,
   left_out: Count,
   notes: Type.Array(MovingNote),
@@ -153,15 +153,15 @@ export const importShopifyOrders = describeCall({
 
 export const PastOrder = Type.Object({
   id: Id,
-  /** As the other shop called it. */
+  /** The order number in the other shop. */
   number: Type.String(),
   email: Nullable(Type.String()),
   name: Nullable(Type.String()),
   placed_at: Nullable(Time),
-  /** As in the file, in its currency. */
+  /** As in the file, in the file's currency. */
   total: Type.String(),
   currency: Type.String(),
-  /** In words of the other shop. */
+  /** The state in the other shop's words. */
   state: Type.String(),
   lines: Type.Array(
     Type.Object({
@@ -187,7 +187,7 @@ export const listPastOrders = describeCall({
 
 export const OwnPastOrders = Type.Object({
   orders: Type.Array(PastOrder),
-  /** There are orders of another shop, and none is shown before the account's e-mail is confirmed. */
+  /** There are orders of another shop, which are shown only once the account's e-mail is confirmed. */
   needs_confirmed_email: Type.Boolean(),
 })
 
@@ -200,9 +200,9 @@ export const listOwnPastOrders = describeCall({
 })
 
 export const InvitationCounts = Type.Object({
-  /** Guests who moved in and were not invited to open an account yet. */
+  /** Imported guests who have not been invited to open an account. */
   uninvited: Count,
-  /** Whose mail waits to be sent. */
+  /** Guests whose invitation is waiting to be sent. */
   waiting: Count,
   sent: Count,
   accepted: Count,

@@ -3,9 +3,9 @@ import { describeCall, describeCsvCall } from './call.ts'
 import { ClosedObject, Nullable, Time } from './values.ts'
 
 export const NewsConsent = Type.Object({
-  /** Null for an account that is sent no news. */
+  /** Null if the account receives no news. */
   given_at: Nullable(Time),
-  /** What is agreed to; it is kept with the consent. */
+  /** The text of the consent, which is stored with it. */
   text: Type.String(),
 })
 

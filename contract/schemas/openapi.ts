@@ -20,7 +20,7 @@ interface ObjectSchema {
   required?: string[]
 }
 
-/** TypeBox schemas are JSON Schema, which OpenAPI 3.1 takes as it is. */
+/** TypeBox schemas are JSON Schema, which OpenAPI 3.1 embeds unchanged. */
 export function openApiDocument(brand: string, publicUrl: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of allCalls) {

@@ -3,16 +3,19 @@ import { describeCall } from './call.ts'
 import { Nullable, Time } from './values.ts'
 
 export const Operations = Type.Object({
-  /** When the backup was made from which the shop was restored, while its jobs, mails and payment calls are held. */
+  /**
+   * When the backup was made that the shop was restored from; set while jobs, mails and payment calls are held after a
+   * restore.
+   */
   held_since_backup_of: Nullable(Time),
   payments: Type.Object({
     mode: Type.Enum(['sandbox', 'test', 'live']),
-    /** Why the provider does not accept the key, as far as the process that answers knows. */
+    /** Why the provider rejects the key, as far as the answering process knows. */
     key_problem: Nullable(Type.String()),
     /** To the minute. */
     last_webhook_at: Nullable(Time),
   }),
-  /** What the environment connects the shop with. Its addresses and keys are not shown. */
+  /** The services that the environment connects the shop to. Addresses and keys are not included. */
   connections: Type.Object({
     mail_server: Type.Boolean(),
     picture_bucket: Type.Boolean(),
@@ -20,9 +23,9 @@ export const Operations = Type.Object({
   }),
   mails: Type.Object({
     waiting: Type.Integer(),
-    /** When the one that has waited longest was written, if that is more than an hour ago. */
+    /** When the oldest waiting mail was written, if that is more than an hour ago. */
     late_since: Nullable(Time),
-    /** Those that can be sent again. */
+    /** Refused mails that can be sent again. */
     refused: Type.Integer(),
     latest_refused: Type.Array(
       Type.Object({
@@ -33,9 +36,9 @@ export const Operations = Type.Object({
       }),
     ),
   }),
-  /** What is still a demonstration's, such as `the sample address`, in a shop whose payments are not the sandbox's. */
+  /** Leftovers of a demonstration, such as `the sample address`, in a shop whose payments are real. */
   samples: Type.Array(Type.String()),
-  /** How these commands are called on the machine of the shop. */
+  /** How to call these commands on the shop's machine. */
   commands: Type.Object({ doctor: Type.String(), release: Type.String() }),
   /** Null while daily backups are not set up. */
   backups: Nullable(

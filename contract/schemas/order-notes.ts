@@ -12,7 +12,9 @@ export const NewNote = ClosedObject({ text: Type.String({ minLength: 1, maxLengt
 
 const SomeTags = Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG }), { maxItems: MAX_TAGS })
 
-/** `was`: the tags that the form had loaded. Only what differs from them is changed, so that a colleague's later changes stay. */
+/**
+ * `was`: the tags that the form had loaded. Only the difference is applied, so that a colleague's later changes stay.
+ */
 export const Tags = ClosedObject({ tags: SomeTags, was: Type.Optional(SomeTags) })
 
 export const addOrderNote = describeCall({

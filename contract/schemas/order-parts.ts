@@ -11,19 +11,19 @@ export const OrderItem = Type.Object({
   quantity: Type.Integer(),
   /** Pieces of `quantity` that were refunded or came back. */
   taken_back: Type.Integer(),
-  /** Pieces of `taken_back` for which other pieces were sent. */
+  /** Pieces of `taken_back` that other pieces were sent for. */
   exchanged: Type.Optional(Type.Integer()),
-  /** Pieces of `quantity` in returns that are asked for or on their way. */
+  /** Pieces of `quantity` in returns that are requested or on their way. */
   in_return: Type.Integer(),
   size: Type.String(),
-  /** As it was promised at purchase, where it does not leave at once, and whether it is made for the order; shoppers see it until then. */
+  /** The promised day, unless it leaves at once, and whether it is made to order; shown to shoppers until that day. */
   ship_by: Type.Optional(Day),
   made_to_order: Type.Optional(Type.Boolean()),
   product: Type.Object({
     name: Type.String(),
     /** Per piece, after promotions. */
     price: Cents,
-    /** Before them. */
+    /** Per piece, before promotions. */
     list_price: Cents,
     cover_image: Nullable(Type.String()),
   }),

@@ -25,13 +25,16 @@ export const Delivery = Type.Object({
   /** When the parcel left and when it arrived; null until then, and for some earlier orders. */
   shipped_at: Nullable(Time),
   delivered_at: Nullable(Time),
-  /** Until when what is left of it can be returned, or could be. Afterwards the shop decides. */
+  /** The last day for returning what is left of it, which may have passed. Afterwards the shop decides. */
   return_until: Type.Optional(Time),
-  /** The day by which it leaves, where one was promised: as its buyer was told last. */
+  /** The day by which it leaves, if one was promised: the latest that its buyer was told. */
   ship_by: Type.Optional(Day),
-  /** The shop has begun to make it, so that its buyer cannot cancel. */
+  /** The shop has begun making it, so its buyer cannot cancel. */
   begun: Type.Optional(Type.Boolean()),
-  /** How long the delivery takes, such as `4 to 7 business days`, until it has arrived; before it leaves only where no day was promised. */
+  /**
+   * Duration of the delivery, such as `4 to 7 business days`; absent after arrival, and before dispatch if a day was
+   * promised.
+   */
   takes: Type.Optional(Type.String()),
   address: Address,
 })
@@ -39,7 +42,7 @@ export const Delivery = Type.Object({
 /** The public id: 20 characters of Crockford's base 32 after HL, 100 random bits. */
 export const OrderId = Type.String({ minLength: 1, maxLength: 64 })
 
-/** Of a call below `/orders/:id`. */
+/** Parameters of a call below `/orders/:id`. */
 export const orderParams = Type.Object({ id: OrderId })
 
 export const OrderDiscounts = Type.Array(
@@ -49,27 +52,27 @@ export const OrderDiscounts = Type.Array(
 export const Order = Type.Object({
   id: Type.String(),
   created_at: Time,
-  /** Null until the shopper has entered it at Stripe; masked for all but the buyer and admins. */
+  /** Null until the shopper has entered it at Stripe; masked for everyone but the buyer and admins. */
   email: Nullable(Type.String()),
   /** The goods, after promotions. */
   subtotal: Cents,
-  /** What promotions have taken off the goods and the delivery, by the code or the promotion's name. */
+  /** Discounts on goods and delivery, by the code or the promotion's name. */
   discounts: OrderDiscounts,
   amount_shipping: Cents,
   /** As shoppers read it, such as `Standard Shipping`. */
   shipping_method: Type.String(),
   /** Added to goods and shipping. */
   amount_tax: Cents,
-  /** Contained in them; there where prices include tax. */
+  /** Tax contained in them; present if prices include tax. */
   included_tax: Type.Optional(Cents),
   /** The part of the total that was paid with gift cards and store credit. */
   amount_credit: Cents,
   amount_refunded: Cents,
   /** The part of the refunds that was given as credit. */
   amount_credited: Type.Optional(Cents),
-  /** What pieces that were exchanged are worth; it is a part of the orders in `exchanges`. */
+  /** The value of exchanged pieces, which is a part of the orders in `exchanges`. */
   amount_exchanged: Cents,
-  /** The order that this one is an exchange of; it was paid with that order's payment. */
+  /** The order that this one is an exchange for; that order's payment has paid it. */
   exchange_of: Nullable(Type.String()),
   /** For an exchange for a dearer size: what was paid for it, tax included. */
   difference: Type.Optional(Cents),
@@ -78,11 +81,11 @@ export const Order = Type.Object({
   /** For the purchase of a gift card, which has no items; null for all others. */
   gift_card: Nullable(
     Type.Object({
-      /** Where it is mailed to; masked like `email`. */
+      /** The address that it is mailed to; masked like `email`. */
       recipient: Nullable(Type.String()),
-      /** The day on which it is mailed; null for at once. */
+      /** The day on which it is mailed; null if it is mailed at once. */
       send_on: Nullable(Day),
-      /** Where `recipient` is masked the names are, too, and the message is null. */
+      /** If `recipient` is masked, so are the names, and the message is null. */
       recipient_name: Nullable(Type.String()),
       sender_name: Nullable(Type.String()),
       message: Nullable(Type.String()),
@@ -101,19 +104,19 @@ export const placeOrder = describeCall({
   headers: idempotencyHeaders,
   body: ClosedObject({
     items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
-    /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */
+    /** The sum of the goods on the shopper's screen. If they cost more by now, the order is refused (409). */
     seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-    /** When one of them gives nothing any more, the order is refused (409). */
+    /** If one of the codes has no effect by now, the order is refused (409). */
     codes: Type.Optional(Codes),
     /** From `quoteOrder`: address, delivery and credit. */
     quote: Type.Optional(Type.String({ maxLength: 20_000 })),
     email: Type.Optional(GuestEmail),
-    /** ISO code of where it is sent. Without one: of the account's last order, or the shop's first. */
+    /** ISO code of the destination. Default: that of the account's latest order, or the shop's first country. */
     country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
   }),
   response: Type.Object({
     session_url: Type.String(),
-    /** It is paid, such as with credit alone: the address is the one of the order. */
+    /** It is paid already, for example with credit alone: `session_url` is the order's page. */
     paid: Type.Optional(Type.Literal(true)),
   }),
 })
@@ -159,7 +162,7 @@ export const cancelCheckout = describeCall({
   headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
   response: Type.Object({
     message: Type.String(),
-    /** It was paid before it could end, and its buyer waits for it. */
+    /** It was paid before it could be cancelled, and its buyer is waiting for it. */
     paid: Type.Optional(Type.Boolean()),
   }),
 })

@@ -7,7 +7,7 @@ import { ClosedObject, Count, Id, Nullable, Time } from './values.ts'
 const OrderIds = Type.Array(OrderId, { minItems: 1, maxItems: MOST_AT_ONCE })
 
 export const Slips = Type.Object({
-  /** What stands on a slip beside the order: who sends it, and where returns go. */
+  /** What a slip shows beside the order: the sender and the address for returns. */
   shop: Type.Object({
     name: Type.String(),
     /** Line by line; empty where the shop has entered none. */
@@ -18,12 +18,12 @@ export const Slips = Type.Object({
     Type.Interface([Order], {
       /** Digest of what the slip shows; `recordPrinted` takes it. */
       digest: Type.String(),
-      /** Why nothing of it is to be packed; null where something is. */
+      /** Why none of it may be packed; null if some of it may. */
       problem: Nullable(Type.String()),
       printed_at: Nullable(Time),
     }),
   ),
-  /** The shop's own codes of the garments that are ordered, by size, where it has entered them. */
+  /** The shop's SKUs of the ordered garments by size, if it has entered them. */
   skus: Type.Array(Type.Object({ product_id: Id, size: Type.String(), sku: Type.String() })),
 })
 
@@ -48,22 +48,22 @@ export const recordPrinted = describeCall({
 })
 
 export const ShipmentLine = ClosedObject({
-  /** Its number, or at least four letters of either end of it. */
+  /** Its number, or at least four letters from the beginning or end of it. */
   order: Type.String({ minLength: 1, maxLength: 64 }),
   tracking_information: Type.Optional(Type.String({ maxLength: 500 })),
 })
 
 export const CheckedShipment = Type.Object({
-  /** The order, as the request has named it. */
+  /** The order as named in the request. */
   order: Type.String(),
-  /** The order's number; null when there is none, or more than one. */
+  /** The order's number; null if no order or several match. */
   id: Nullable(Type.String()),
   name: Nullable(Type.String()),
   email: Nullable(Type.String()),
   tracking_information: Nullable(Type.String()),
-  /** To be shipped, given other tracking, or left as it is. */
+  /** Whether it will be shipped, get other tracking, or stay as it is. */
   action: Type.Enum(['ship', 'correct', 'none']),
-  /** Why it cannot be done; null when it can. */
+  /** Why it cannot be done; null if it can. */
   problem: Nullable(Type.String()),
 })
 
@@ -87,11 +87,11 @@ export const shipOrders = describeCall({
 })
 
 export const MarkedDelivered = Type.Object({
-  /** Those that were changed. */
+  /** Orders that were changed. */
   changed: Type.Array(Type.String()),
-  /** How many were so already. */
+  /** How many were in that state already. */
   unchanged: Count,
-  /** What stayed as it was, and why. */
+  /** Orders that were not changed, with the reason. */
   refused: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
 })
 

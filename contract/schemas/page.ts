@@ -15,7 +15,7 @@ export const Inline = Type.Object({
 export const Block = Type.Union([
   Type.Object({
     kind: Type.Literal('heading'),
-    /** For links to it: what the text says after the heading in `{#…}`, else its words. */
+    /** Anchor of the heading: the id given in `{#…}` after it, else made from its words. */
     id: Type.String(),
     inlines: Type.Array(Inline),
   }),

@@ -4,9 +4,9 @@ import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Message } from './values.ts'
 
 export const Erasure = Type.Object({
-  /** Sentences: what must end before anything can be erased. */
+  /** Sentences that name what must end before anything can be erased. */
   obstacles: Type.Array(Type.String()),
-  /** What is kept although everything else goes. */
+  /** What is retained when everything else is erased. */
   remainders: Type.Array(Type.Object({ what: Type.String(), why: Type.String() })),
 })
 
@@ -35,7 +35,7 @@ export const eraseCustomer = describeCall({
   confirmation: 'second-step',
   params: idParams,
   body: ClosedObject({
-    /** The one that is shown, so that the wrong person is not erased. */
+    /** The displayed e-mail, to ensure that the intended person is erased. */
     email: Type.String({ maxLength: 254 }),
   }),
   response: Message,

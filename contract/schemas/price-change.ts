@@ -5,11 +5,11 @@ import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 const terms = {
-  /** `percent` and `amount` are added to the regular price, less than 0 to lower it; `price` replaces it. */
+  /** `percent` and `amount` are added to the regular price, and may be negative; `price` replaces it. */
   kind: Type.Enum([...PRICE_CHANGE_KINDS]),
   /** Whole percent, or cents. */
   value: Type.Integer({ minimum: -MAX_GOODS, maximum: MAX_GOODS }),
-  /** The cents of the nearest price that is taken; null or absent: not rounded. */
+  /** Rounds to the nearest price that ends with these cents; null or absent: not rounded. */
   ending: Type.Optional(Nullable(Type.Enum([...PRICE_ENDINGS]))),
 }
 const product_ids = Type.Array(Id, { minItems: 1, maxItems: MAX_PRICE_CHANGES })
@@ -20,11 +20,11 @@ const Sum = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const CheckedPrices = Type.Object({
   products: Count,
-  /** How many would have another price. */
+  /** Number of prices that would change. */
   changed: Count,
-  /** How many would have no price that a product can have: while there is one, nothing can be changed. */
+  /** Number of prices that would be invalid; nothing can be changed while there is one. */
   faulty: Count,
-  /** The sum of all prices afterwards, which says what was seen. */
+  /** Sum of all new prices, which identifies what was previewed. */
   total: Sum,
   shown: Type.Array(
     Type.Object({
@@ -33,7 +33,7 @@ export const CheckedPrices = Type.Object({
       active: Type.Boolean(),
       before: StoredCents,
       after: Type.Integer(),
-      /** Why it cannot be, that a sale lowers it, or that its sizes have prices of their own. */
+      /** Why the price cannot be changed, or that a sale lowers it, or that its sizes have their own prices. */
       note: Nullable(Type.String()),
       is_faulty: Type.Boolean(),
     }),
@@ -46,16 +46,16 @@ export const PriceChange = Type.Object({
   value: Type.Integer(),
   ending: Nullable(Type.Integer()),
   products: Count,
-  /** Up to PRODUCTS_NAMED of their names. */
+  /** Up to PRODUCTS_NAMED names of its products. */
   named: Type.Array(Type.String()),
   made_at: Time,
   made_by: Type.String(),
-  /** For a planned change: when it is to be applied, and when it was. */
+  /** For a planned change: when it is to be applied, and when it was applied. */
   starts_at: Nullable(Time),
   applied_at: Nullable(Time),
   undone_at: Nullable(Time),
   undone_by: Nullable(Type.String()),
-  /** For a planned change: up to 20 names of products whose price had changed meanwhile, and which keep it. */
+  /** For a planned change: up to 20 names of products that were skipped because their price had changed meanwhile. */
   skipped: Type.Array(Type.String()),
   skipped_count: Count,
 })
@@ -74,9 +74,9 @@ export const changePrices = describeCall({
   body: ClosedObject({
     ...terms,
     product_ids,
-    /** `total` of what was checked: when prices have changed since, this is refused. */
+    /** `total` of the preview; the call is refused if prices have changed since. */
     seen: Sum,
-    /** When the prices change; at once without it. A price that is changed before this time is not changed again. */
+    /** When the prices change; at once if absent. A price that is edited before this time is not changed again. */
     starts_at: Type.Optional(Time),
   }),
   response: PriceChange,
@@ -98,7 +98,7 @@ export const undoPriceChange = describeCall({
     PriceChange,
     Type.Object({
       put_back: Count,
-      /** Names of up to 200 that keep another price. */
+      /** Names of up to 200 products that keep another price. */
       kept: Type.Array(Type.String()),
       kept_count: Count,
     }),

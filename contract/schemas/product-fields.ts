@@ -39,10 +39,10 @@ const ImageModel = (maxLength: number) =>
   })
 export const ShownModel = Type.Object({
   height_cm: Type.Integer(),
-  /** '' where it is not said. */
+  /** '' if unknown. */
   size: Type.String(),
 })
-/** Of the cover and the sub-images. */
+/** The cover and the sub-images. */
 const MOST_PICTURES = productFields.sub_images.maxEntries + 1
 const choice = ({ options }: FieldOf<'choice'>) => Type.Enum([...options])
 
@@ -122,7 +122,7 @@ export const optionalFields = sentFields((field) => !isRequired(field)) as {
   [N in OptionalName]: Sent<N>
 }
 
-/** Admins also get the shop's fields. */
+/** The fields that responses for this audience contain: admins get those of the shop, too. */
 export const shownFields = <A extends Field['audience']>(audience: A) =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, fieldOf(name)] as const)

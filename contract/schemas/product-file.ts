@@ -5,7 +5,7 @@ import { MAX_PRODUCTS_EXPORTED } from '../many-products.ts'
 import { OUTDATED_ROWS } from '../product-file.ts'
 import { ClosedObject, Count, Id, Nullable, Time } from './values.ts'
 
-/** Rows are numbered as in the spreadsheet: the headings are row 1. */
+/** Row numbers as a spreadsheet shows them: the header is row 1. */
 export const FileFault = Type.Object({
   row: Count,
   column: Nullable(Type.String()),
@@ -19,7 +19,7 @@ export const FileChange = Type.Object({
   fields: Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() })),
 })
 
-/** A product that was changed after the file was exported: what it is, and what the file would make of it. */
+/** A product that was changed after the file was exported: its current values, and what the file would make of it. */
 export const FileUndo = Type.Interface([FileChange], {
   /** Who made the latest change, and when. */
   changed_by: Nullable(Type.String()),
@@ -35,7 +35,10 @@ export const FileReport = Type.Object({
   faulty: Count,
   faults: Type.Array(FileFault),
   changes: Type.Array(FileChange),
-  /** Rows of products that somebody has changed since the file was exported: `keep` leaves that, `overwrite` undoes it. */
+  /**
+   * Rows of products that were changed after the file was exported: `keep` preserves those changes, `overwrite` undoes
+   * them.
+   */
   undoing: Count,
   undone: Type.Array(FileUndo),
 })
@@ -51,7 +54,7 @@ export const exportProducts = describeCsvCall({
   access: 'products.export',
   query: ClosedObject({
     ...adminProductFilter,
-    /** Only these products, by their ids with commas between them. */
+    /** Only the products with these ids, separated by commas. */
     ids: Type.Optional(Type.String({ maxLength: 11 * MAX_PRODUCTS_EXPORTED, pattern: '^\\d+(,\\d+)*$' })),
   }),
 })

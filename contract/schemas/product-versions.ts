@@ -3,7 +3,7 @@ import { describeCall, idParams } from './call.ts'
 import { AdminProduct } from './product.ts'
 import { ClosedObject, Nullable, Time, Version } from './values.ts'
 
-/** By the name of the field, as a file has them: `price: { before: '48.00', after: '52.00' }`. */
+/** Keyed by field name, with values as in a CSV file: `price: { before: '48.00', after: '52.00' }`. */
 const Differences = Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() }))
 
 export const ProductVersion = Type.Object({
@@ -11,9 +11,9 @@ export const ProductVersion = Type.Object({
   saved_at: Time,
   /** Null for the version before the first change that was kept. */
   saved_by: Nullable(Type.String()),
-  /** What it changed; nothing of the earliest version that is kept. */
+  /** What the version changed; empty for the earliest version kept. */
   changes: Differences,
-  /** What putting it back would change; empty of what the product is. */
+  /** What restoring it would change; empty for the current version. */
   puts_back: Differences,
 })
 
@@ -30,7 +30,7 @@ export const putBackProduct = describeCall({
   params: idParams,
   body: ClosedObject({
     to: Version,
-    /** The version that was seen: when the product has changed since, this is refused. */
+    /** The product version that was seen; the call is refused if the product has changed since. */
     version: Version,
   }),
   response: AdminProduct,

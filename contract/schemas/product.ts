@@ -35,7 +35,7 @@ export const ProductImage = Type.Object({
   height: Nullable(Type.Integer()),
   /** A data: URL of a few dozen bytes, shown until the picture has loaded. */
   placeholder: Nullable(Type.String()),
-  /** Who wears the garment in it, where that is known. */
+  /** Who wears the garment in it, if known. */
   model: Type.Optional(ShownModel),
 })
 
@@ -43,7 +43,7 @@ const { active, ...shopFields } = shownFields('shop')
 export const Product = Type.Object({
   id: Id,
   ...shopFields,
-  /** The four are there while a reduction is announced; `price` is what is charged. */
+  /** The following four fields are present while a reduction is announced; `price` is what is charged. */
   regular_price: Type.Optional(StoredCents),
   /** The lowest price of the 30 days before the reduction. */
   prior_price: Type.Optional(StoredCents),
@@ -54,7 +54,7 @@ export const Product = Type.Object({
   sale_ends_at: Type.Optional(Nullable(Time)),
   /** Prices of the sizes that cost more than `price`, which is the cheapest size's. */
   size_prices: Type.Optional(BySize(StoredCents)),
-  /** The prior prices of those whose reduction is announced. */
+  /** The prior prices of these sizes, if their reduction is announced. */
   size_prior_prices: Type.Optional(BySize(StoredCents)),
   images: Type.Array(ProductImage),
   active,
@@ -62,19 +62,19 @@ export const Product = Type.Object({
   quantity: Count,
   /** Available pieces by size; absent where the sizes share one pool. */
   size_quantities: Type.Optional(BySize(Count)),
-  /** Where enough pieces came back for their size; only of a single product. */
+  /** Present once enough pieces came back because of their size; only for a single product. */
   fit: Type.Optional(Fit),
   style: Type.Optional(ShownStyle),
-  /** Only in lists: the latest, where no size leaves at once. */
+  /** In lists only: the latest promise of its sizes, if none of them leaves at once. */
   promise: Type.Optional(SkuPromise),
-  /** Only of a single product: of each of its sizes, in their order. */
+  /** Only for a single product: the SKUs of its sizes, in their order. */
   skus: Type.Optional(Type.Array(Sku)),
-  /** Only of a single product: there is a published look with it. */
+  /** Only for a single product: a published look contains it. */
   has_look: Type.Optional(Type.Boolean()),
   created_at: Time,
 })
 
-/** What puts a product into the cart without its page. */
+/** The fields that a product needs to be put into the cart without opening its page. */
 export const BuyableProduct = Type.Pick(Product, [
   'id',
   'name',
@@ -91,16 +91,25 @@ export const BuyableProduct = Type.Pick(Product, [
 
 export const AdminProduct = Type.Interface([Product], {
   ...shownFields('admin'),
-  /** What is charged, while that is not the regular `price`. */
+  /** What is charged, if it differs from the regular `price`. */
   sale_price: Type.Optional(StoredCents),
   /** Available pieces of a size at which the product is low in stock. */
   low_at: Count,
   updated_at: Time,
-  /** Only in the edit form: pieces held by unpaid checkouts and waiting exchanges, by size or ''. They are on hand, but not in `quantity`. */
+  /**
+   * Only in the edit form: pieces held by unpaid checkouts and waiting exchanges, by size or ''. They are on hand, but
+   * not in `quantity`.
+   */
   held: Type.Optional(Type.Record(Type.String(), Count)),
-  /** Only in the edit form: sizes that were taken out of it. One of them that stands where another stood is no other name of that. */
+  /**
+   * Only in the edit form: sizes removed from the product. If one of them replaces another size, it is not taken for a
+   * new name of that size.
+   */
   retired_sizes: Type.Optional(Type.Array(Type.String())),
-  /** Only in the edit form, of an inactive product: where people without an account see its page, for seven days. */
+  /**
+   * Only in the edit form, for an inactive product: a link that shows its page to people without an account, for seven
+   * days.
+   */
   preview_path: Type.Optional(Type.String()),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
@@ -112,7 +121,7 @@ export const AdminProduct = Type.Interface([Product], {
 const size_quantities = Type.Optional(Nullable(BySize(Pieces, { maxProperties: 40 })))
 
 const place = {
-  /** Null: a style of its own, which says what the former one said. */
+  /** Null moves the product to a new style of its own, with the facts of the former style. */
   style_id: Type.Optional(Nullable(Id)),
   colour_id: Type.Optional(Nullable(Id)),
 }
@@ -142,10 +151,10 @@ export const frontPageProducts = describeCall({
   response: Type.Array(Product),
 })
 
-/** How a list is narrowed; several values of one parameter widen it. */
+/** Product filters: each narrows the list, and several values of one parameter widen it. */
 export const narrowing = {
   product_type: Type.Optional(OneOrMore(ProductType, PRODUCT_TYPES.length)),
-  /** Has one of these sizes; with `in_stock`, has one of them available. */
+  /** Has one of these sizes; with `in_stock`, one of them is available. */
   size: Type.Optional(OneOrMore(Size, 40)),
   price_min: Type.Optional(Cents),
   price_max: Type.Optional(Cents),
@@ -172,8 +181,8 @@ export const ProductFilter = ClosedObject({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   style: Type.Optional(Id),
   /**
-   * Of each style, only the first colour that matches and can be bought, else the first that matches. With `size` or
-   * `in_stock` every matching colour is listed.
+   * Lists one colour of each style: the first that matches and can be bought, else the first that matches. With `size`
+   * or `in_stock` every matching colour is listed.
    */
   group: Type.Optional(Type.Literal('style')),
   ...finding,
@@ -187,7 +196,7 @@ export const listProducts = describeCall({
   response: Type.Array(Product),
 })
 
-/** `count` is absent while products cannot be counted, or when there are too many hits. */
+/** `count` is absent while products cannot be counted, or if there are too many matches. */
 const Option = Type.Object({
   value: Type.String(),
   label: Type.String(),
@@ -210,11 +219,11 @@ export const productFilterOptions = describeCall({
     'What active products can be filtered by: their sizes, in a garment’s order, their prices, and the options of each filter with their numbers beside the filters that are sent',
   access: 'public',
   query: ClosedObject({
-    /** The words of a search; with them, the options are those of what it finds. */
+    /** The search text; the options are then those of its results. */
     q: Type.Optional(Type.String({ maxLength: 200 })),
     exact: Type.Optional(Type.Boolean()),
     name: Type.Optional(Type.String({ maxLength: 200 })),
-    /** As the list has it. */
+    /** Same as for the product list. */
     group: Type.Optional(Type.Literal('style')),
     ...narrowing,
   }),
@@ -222,7 +231,7 @@ export const productFilterOptions = describeCall({
     sizes: Type.Array(Type.String()),
     price_min: Nullable(StoredCents),
     price_max: Nullable(StoredCents),
-    /** Products that the filter finds; absent as the counts are. */
+    /** Number of products that match the filter; absent when the counts are. */
     total: Type.Optional(Count),
     facets: Facets,
   }),
@@ -244,7 +253,7 @@ export const similarProducts = describeCall({
 
 export const adminProductFilter = {
   active: Type.Optional(Type.Boolean()),
-  /** A part of it; or the SKU or GTIN of a size, which finds its product whatever else is asked for. */
+  /** A part of the name; or the SKU or GTIN of a size, which finds its product regardless of the other filters. */
   name: Type.Optional(Type.String({ maxLength: 200 })),
   'created_at[start_date]': Type.Optional(Day),
   'created_at[end_date]': Type.Optional(Day),

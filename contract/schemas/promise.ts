@@ -4,9 +4,9 @@ import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Day, Id, Message, Nullable, Version } from './values.ts'
 
 export const SkuPromise = Type.Object({
-  /** A pre-order: the day by which its pieces leave. One that has passed promises nothing. */
+  /** Pre-order: the day by which its pieces leave. A past day promises nothing. */
   ships_by: Type.Optional(Day),
-  /** Made to order: it leaves within this many days. */
+  /** Made to order: leaves within this many days. */
   lead_days: Type.Optional(Type.Integer()),
 })
 
@@ -16,13 +16,13 @@ const days = {
 }
 const ofSku = { id: Id, ...days }
 
-/** By the id of the SKU. */
+/** Keyed by SKU id. */
 export const Promises = Type.Array(ClosedObject(ofSku), { maxItems: 80 })
 
 export const SentPromises = Type.Array(
   ClosedObject({
     ...ofSku,
-    /** The days that the sender has changed from. Answered with 409 where they are stored otherwise by now. */
+    /** The days before the change. The response is 409 if different days are stored by then. */
     was: Type.Optional(ClosedObject(days)),
   }),
   { maxItems: 80 },
@@ -37,7 +37,7 @@ export const savePromises = describeCall({
   response: Type.Object({ promises: Promises, version: Version }),
 })
 
-/** Of these, the exchanges still wait for the parcels of the pieces that they replace. */
+/** `exchanges` are those of the orders that still wait for the parcel of the pieces that they replace. */
 const Delays = Type.Object({ orders: Count, exchanges: Count })
 
 export const countDelays = describeCall({
@@ -64,8 +64,8 @@ export const agreeToDelay = describeCall({
   body: ClosedObject({
     email: Type.Optional(Type.String({ maxLength: 254 })),
     /**
-     * The day of the delay that was shown, null where none was named: 409 where another one was told since. Absent in pages of the
-     * release before.
+     * The day of the delay that was shown, null if none was named; 409 if the buyer was told of another one since.
+     * Absent in pages of the previous release.
      */
     until: Type.Optional(Nullable(Day)),
   }),

@@ -31,33 +31,36 @@ const Methods = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxI
 const TAGS = productFields.tags
 
 const content = {
-  /** Shoppers read it where the promotion has no shared code. */
+  /** Shoppers see it if the promotion has no shared code. */
   name: FilledLine(MAX_PROMOTION_NAME),
   kind: Kind,
   /** Only for the kind `code`: 3 to 40 letters or digits. */
   code: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
-  /** One of these three: off each piece, off the goods together, ways of delivery that are free ([]: all of them). */
+  /**
+   * Exactly one of these three: percent off each piece, an amount off the goods together, or free delivery methods ([]:
+   * all of them).
+   */
   percent: Type.Optional(Nullable(Percent)),
   amount: Type.Optional(Nullable(Cents)),
   free_shipping: Type.Optional(Nullable(Methods)),
-  /** At most one of these three; everything without them. */
+  /** At most one of these three; without any the promotion applies to everything. */
   product_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: MAX_PROMOTION_PRODUCTS }))),
   product_types: Type.Optional(Nullable(Type.Array(ProductType, { minItems: 1, maxItems: 100 }))),
-  /** Products with one of them, whatever its case. */
+  /** Products with any of these tags, case-insensitive. */
   tags: Type.Optional(
     Nullable(Type.Array(FilledLine(TAGS.maxLength), { minItems: 1, maxItems: TAGS.maxEntries })),
   ),
-  /** Whether it is also for pieces that a sale has lowered; it is without this. */
+  /** Whether it also applies to pieces reduced by a sale. Default: no. */
   on_sale_items: Type.Optional(Type.Boolean()),
-  /** What the goods cost at least, before promotions. */
+  /** Least value of the goods, before promotions. */
   minimum: Type.Optional(Nullable(Cents)),
   first_order: Type.Optional(Type.Boolean()),
   per_customer: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
-  /** For all customers together. */
+  /** Limit for all customers together. */
   max_uses: Type.Optional(Nullable(Uses)),
   /** Absent: now. */
   starts_at: Type.Optional(Time),
-  /** Absent or null: until it is ended. */
+  /** Absent or null: runs until it is ended by hand. */
   ends_at: Type.Optional(Nullable(Time)),
 }
 
@@ -83,20 +86,20 @@ export const Promotion = Type.Object({
   ends_at: Nullable(Time),
   state: Type.Enum([...PROMOTION_STATES]),
   version: Type.Integer(),
-  /** Uses of orders that wait for their payment, of paid orders, and of those paid although the limit was reached. */
+  /** Uses by unpaid orders, by paid orders, and by orders that were paid although the limit was reached. */
   held: Count,
   taken: Count,
   over: Count,
-  /** What paid orders cost less, in cents. */
+  /** Total discount of paid orders, in cents. */
   given: Type.Integer({ minimum: 0 }),
   /** Codes that work once each. */
   codes: Count,
 })
 
 export const CheckedPromotion = Type.Object({
-  /** Active products that it is for. */
+  /** Number of active products that it applies to. */
   products: Count,
-  /** What should be known before it is saved. */
+  /** Warnings to show before it is saved. */
   warnings: Type.Array(Type.String()),
 })
 

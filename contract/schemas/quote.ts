@@ -12,12 +12,12 @@ const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 export const Quote = Type.Object({
   /** After promotions. */
   goods: Cents,
-  /** What they have taken off the goods and the delivery, by the code or the promotion's name. */
+  /** Discounts on goods and delivery, by the code or the promotion's name. */
   discounts: OrderDiscounts,
   shipping: Cents,
   /** Added to goods and shipping. */
   tax: Cents,
-  /** Contained in them; there where prices include tax. */
+  /** Tax contained in them; present if prices include tax. */
   included_tax: Type.Optional(Cents),
   total: Cents,
   credit: Type.Array(
@@ -25,16 +25,16 @@ export const Quote = Type.Object({
       kind: Type.Enum([...CREDIT_KINDS]),
       last_four: Nullable(Type.String()),
       amount: Cents,
-      /** What stays on it. */
+      /** The balance that remains on it. */
       left: Cents,
-      /** It pays nothing, because the shopper's own order holds it and is not paid: `cancelOrder` ends its checkout. */
+      /** It pays nothing, because the shopper's own unpaid order holds it: `cancelOrder` ends that checkout. */
       held_by: Type.Optional(OrderId),
     }),
   ),
   to_pay: Cents,
-  /** A sentence with the day by which it leaves; absent where that is at once. */
+  /** A sentence with the day by which the order leaves; absent if it leaves at once. */
   promise: Type.Optional(Type.String()),
-  /** Sent with `placeOrder`, so that the order costs what this quote says. It is accepted for 30 minutes. */
+  /** Sent with `placeOrder`, so that the order costs what this quote says. Valid for 30 minutes. */
   quote: Type.String(),
 })
 
@@ -44,7 +44,7 @@ export const quoteOrder = describeCall({
   body: ClosedObject({
     items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
     codes: Type.Optional(Codes),
-    /** For a guest. */
+    /** Only for guests. */
     email: Type.Optional(GuestEmail),
     delivery: ClosedObject({
       address: ClosedObject({

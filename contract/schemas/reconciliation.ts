@@ -13,11 +13,11 @@ export const Discrepancy = Type.Object({
 export const Reconciliation = Type.Object({
   /** When the last check ended; null before the first. */
   checked_at: Nullable(Time),
-  /** How long it took; null while a later try has failed. */
+  /** Duration of the check; null while a later attempt has failed. */
   took_seconds: Nullable(Count),
-  /** Why a later try failed. */
+  /** Why the later attempt failed. */
   problem: Nullable(Type.String()),
-  /** Those that the last check found. */
+  /** The discrepancies of the latest check. */
   faults: Type.Array(Discrepancy),
 })
 

@@ -6,7 +6,7 @@ import { ClosedObject, Count, Message, Nullable, Paging, Time } from './values.t
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 
 export const Redirect = Type.Object({
-  /** Decoded, in lower case, without a slash at its end. */
+  /** Decoded, in lower case, without a trailing slash. */
   path: Type.String(),
   /** Null: the page is gone. */
   target: Nullable(Type.String()),
@@ -22,17 +22,17 @@ export const RedirectReport = Type.Object({
   created: Count,
   updated: Count,
   unchanged: Count,
-  /** Rows with a fault, which are left out. */
+  /** Rows with a fault; they are not imported. */
   faulty: Count,
   faults: Type.Array(FileFault),
 })
 
 export const MissingPage = Type.Object({
   path: Type.String(),
-  /** In the last 30 days. */
+  /** How often it was requested in the last 30 days. */
   asked: Count,
   last_day: Type.String({ format: 'date' }),
-  /** The page of this shop whose name is most like the address. */
+  /** The page of this shop whose name most resembles the address. */
   likely: Nullable(Type.Object({ target: Type.String(), name: Type.String() })),
 })
 
@@ -54,7 +54,7 @@ export const saveRedirect = describeCall({
   response: Type.Object({
     path: Type.String(),
     target: Nullable(Type.String()),
-    /** Where it led before this: null where the page was gone, absent where nothing was replaced. */
+    /** The previous target: null if the page was gone, absent if nothing was replaced. */
     former: Type.Optional(Nullable(Type.String())),
   }),
 })

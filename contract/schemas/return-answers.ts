@@ -33,16 +33,18 @@ const ReturnItem = Type.Object({
   quantity: Type.Integer(),
   reason: Nullable(ReturnReason),
   comment: Nullable(Type.String()),
-  /** What they are exchanged for; null where the money goes back, empty for a product without sizes. */
+  /** The size that they are exchanged for; null for a refund, empty for a product without sizes. */
   new_size: Nullable(Type.String()),
-  /** What a piece of it costs more, in cents without tax, where that is not nothing. Less than 0 is given back. */
+  /**
+   * How much more one piece of it costs, in cents without tax; absent if nothing. A negative difference is refunded.
+   */
   price_difference: Type.Optional(Type.Integer()),
-  /** What the pieces were paid with, without and as tax. */
+  /** What was paid for the pieces, without tax, and the tax on it. */
   goods: Cents,
   tax: Cents,
-  /** Null until the pieces were looked at. */
+  /** Null until the pieces were inspected. */
   outcome: Nullable(ReturnOutcome),
-  /** What is kept of goods and tax, and why. */
+  /** The part of goods and tax that the shop keeps, and the reason. */
   deducted: Cents,
   why: Nullable(Type.String()),
 })
@@ -57,61 +59,63 @@ export const Return = Type.Object({
   basis: Type.Enum([...RETURN_BASES]),
   state: ReturnState,
   created_at: Time,
-  /** False where nothing is to be sent: pieces that never left, or that may be kept. */
+  /** False if nothing has to be sent: the pieces never left, or may be kept. */
   needs_return: Type.Boolean(),
   /** Who pays for the parcel. */
   paid_by: ReturnPayer,
-  /** The parcel is to be handed in by then. */
+  /** Deadline for handing in the parcel. */
   send_by: Nullable(Time),
-  /** Where the parcel goes, in lines; empty until the shop has an address in its settings. */
+  /** The address for the parcel, line by line; empty until the shop has entered its address. */
   send_to: Type.Array(Type.String()),
   tracking_information: Nullable(Type.String()),
   posted_at: Nullable(Time),
   received_at: Nullable(Time),
-  /** The money is on its way by then; null until the parcel is. */
+  /** Deadline of the refund; null until the parcel is on its way. */
   due_at: Nullable(Time),
   settled_at: Nullable(Time),
   items: Type.Array(ReturnItem),
-  /** Delivery that is given back, its tax included. */
+  /** Refunded delivery, tax included. */
   shipping: Cents,
-  /** The order of the new sizes; null where nothing is exchanged or replaced. */
+  /** The order of the new pieces; null if nothing is exchanged or replaced. */
   exchange: Nullable(
     Type.Object({
       order_id: Type.String(),
       state: Type.Enum([...EXCHANGE_STATES]),
-      /** What its pieces are worth, tax included: it is not given back. */
+      /** The value of its pieces, tax included, which is not refunded. */
       amount: Cents,
       held_until: Nullable(Time),
-      /** The day by which it leaves at the latest, while a size is held that is ordered ahead. */
+      /** The latest day on which it leaves; present while a pre-ordered size is held for it. */
       ship_by: Type.Optional(Day),
-      /** While a size is held that is made to order: that is begun once the return is settled. */
+      /** Present while a made-to-order size is held: making it begins once the return is settled. */
       made_to_order: Type.Optional(Type.Boolean()),
-      /** What was paid for the new sizes, or is to be paid, tax included, where they cost more. */
+      /** The extra price of the new sizes, paid or to be paid, tax included; absent if they cost no more. */
       difference: Type.Optional(Cents),
-      /** Until the difference is paid: by when, and where. Without it, the exchange is called off. */
+      /**
+       * Until the difference is paid: the deadline and where to pay. An exchange that is not paid by then is cancelled.
+       */
       pay_until: Type.Optional(Time),
       session_url: Type.Optional(Type.String()),
-      /** Its payment is under way, such as a debit, which takes days. */
+      /** Its payment is in progress: a debit, for example, takes days. */
       being_paid: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** What is given back, without what is exchanged: expected until the return is settled. */
+  /** The refund without the exchanged value; an expected amount until the return is settled. */
   amount: Cents,
-  /** So much less than its pieces are worth, because other refunds had given it back. */
+  /** How much less than the value of its pieces is refunded, because earlier refunds covered it. */
   given_before: Type.Optional(Cents),
-  /** What has reached the bank of it, or was given as credit. */
+  /** The part of it that has reached the bank, or was given as credit. */
   refunded: Cents,
-  /** What of `amount` is given as credit; expected until the return is settled. */
+  /** The part of `amount` that is given as credit; expected until the return is settled. */
   credited: Cents,
-  /** What it is on, once it is given. */
+  /** The kinds of credit that received it, once it is given. */
   credited_to: Type.Array(Type.Enum([...CREDIT_KINDS])),
-  /** What of it went back to credit that had paid a part, where the rest became credit as the buyer has agreed. */
+  /** The part of it that went back to credit that had paid, if the buyer agreed to credit for the rest. */
   credited_back: Type.Optional(Type.Object({ amount: Cents, to: Type.Array(Type.Enum([...CREDIT_KINDS])) })),
-  /** `credit` where the buyer has agreed to it instead of money. */
+  /** `credit` if the buyer agreed to credit instead of money. */
   refund_to: Type.Enum([...REFUND_PLACES]),
   credit_form: Type.Enum([...CREDIT_FORMS]),
   refund_state: Type.Enum([...REFUND_STATES]),
-  /** What the shop answered. */
+  /** The shop's reply. */
   note: Nullable(Type.String()),
 })
 
@@ -120,7 +124,7 @@ const AdminReturnItem = Type.Interface([ReturnItem], {
   disposed_why: Nullable(Type.String()),
 })
 
-/** A return in a list: what its card shows. `getReturn` answers the whole of it. */
+/** A return as a list shows it; `getReturn` responds with all of it. */
 export const ListedReturn = Type.Interface([Return], {
   items: Type.Array(AdminReturnItem),
   email: Nullable(Type.String()),
@@ -142,25 +146,25 @@ export const AdminReturn = Type.Interface([ListedReturn], {
 export const ReturnOptions = Type.Object({
   order_id: Type.String(),
   can_cancel: Type.Boolean(),
-  /** A sentence; null when it can be canceled. */
+  /** Why it cannot be cancelled, as a sentence; null if it can. */
   why_not_cancel: Nullable(Type.String()),
   can_return: Type.Boolean(),
   why_not_return: Nullable(Type.String()),
-  /** The shop decides about a return that is asked for: the time for one is over. */
+  /** The time for returns is over, so the shop decides about a request. */
   is_late: Type.Boolean(),
   /** Null until the parcel is delivered. */
   return_until: Nullable(Time),
-  /** By when the buyer has to agree to a delay, and the day that it would leave by, where that is known. */
+  /** The deadline for the buyer's consent to a delay, and the new day, if known. */
   delay: Type.Optional(Type.Object({ consent_by: Day, until: Nullable(Day) })),
-  /** A sentence: its page has no weight to spare for making it. */
+  /** A sentence from the server, so that the page does not have to load the code that forms it. */
   who_pays: Type.String(),
-  /** Given back, tax included, when every piece of the order comes back. */
+  /** Delivery cost that is refunded, tax included, if every piece of the order comes back. */
   shipping: Cents,
-  /** What the buyer can choose instead of money; null where no money can be given back. */
+  /** The kind of credit that the buyer can choose instead of money; null if no money can be refunded. */
   credit_form: Nullable(Type.Enum([...CREDIT_FORMS])),
-  /** Of its money, what no refund has given back and no other return expects: no more is given back. */
+  /** Upper limit of the refund: the order's money that no refund has given back and no other return expects. */
   left_to_give: Cents,
-  /** What can be given back to cards. More than that goes back to the credit that paid it. */
+  /** The most that can go back to cards. The rest goes back to the credit that paid. */
   left_on_card: Cents,
   lines: Type.Array(
     Type.Object({
@@ -172,26 +176,26 @@ export const ReturnOptions = Type.Object({
       quantity: Type.Integer(),
       /** Pieces that are in no return and were not refunded. */
       left: Type.Integer(),
-      /** What one piece gives back, what two do, and so on, up to `left`; tax included. */
+      /** The refund for one piece, for two pieces, and so on up to `left`; tax included. */
       amounts: Type.Array(Cents),
       returnable: Type.Enum([...RETURNABLE]),
-      /** False where all its sizes are sold from the same pieces, which `left` of each size counts. */
+      /** False if all sizes share one stock pool, which `left` of each size then counts. */
       stock_per_size: Type.Boolean(),
-      /** Other sizes with the pieces that are left of them; empty where nothing can be exchanged. */
+      /** Other sizes with their available pieces; empty if nothing can be exchanged. */
       sizes: Type.Array(
         Type.Object({
           size: Type.String(),
           left: Type.Integer(),
-          /** Where it does not leave as soon as the parcel is back: when it does, without a full stop. */
+          /** If it does not leave as soon as the parcel is back: when it leaves, without a full stop. */
           promise: Type.Optional(Type.String()),
           /**
-           * In cents, without tax: what a piece costs more today, where that is not nothing. Less than 0 is given back,
-           * more is to be paid first.
+           * In cents, without tax: how much more a piece costs today; absent if nothing. A negative difference is
+           * refunded, a positive one has to be paid first.
            */
           difference: Type.Optional(Type.Integer()),
-          /** What one piece gives back beside the new one, what two do, and so on; tax included. */
+          /** The refund in addition to one new piece, to two, and so on; tax included. */
           amounts: Type.Optional(Type.Array(Cents)),
-          /** What is to be paid for one new piece, for two, and so on; tax included. */
+          /** The amount due for one new piece, for two, and so on; tax included. */
           dues: Type.Optional(Type.Array(Cents)),
         }),
       ),

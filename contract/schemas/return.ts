@@ -12,15 +12,15 @@ export const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
 
 export const returnParams = Type.Object({ number: ReturnNumber })
 
-/** A guest shows with the order's e-mail that the order is theirs; an account or an admin needs none. */
+/** The order's e-mail, with which a guest proves that the order is theirs; accounts and admins do not need it. */
 const email = Type.Optional(Type.String({ maxLength: 254 }))
 const Line = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 export const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 })
 export const Words = Type.String({ maxLength: 1_000 })
 
 /**
- * `credit` gives store credit, or a gift card by e-mail to a guest, instead of money to the card; only with the buyer's express
- * agreement.
+ * `credit` gives store credit to an account, or a gift card by mail to a guest, instead of money; only with the buyer's
+ * express agreement.
  */
 const creditChoice = {
   refund_to: Type.Optional(Type.Enum([...REFUND_PLACES])),
@@ -56,9 +56,9 @@ export const AskedPieces = Type.Array(
     quantity: Quantity,
     reason: ReturnReason,
     comment: Type.Optional(Words),
-    /** Exchanges the pieces for this size, which is held until the parcel is here. */
+    /** Exchanges the pieces for this size, which is held until the parcel arrives. */
     new_size: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-    /** Price difference of the size as it was shown. The call is refused if less would be given back. */
+    /** The displayed price difference of the size. The call is refused if less would be refunded. */
     difference: Type.Optional(Type.Integer({ minimum: -MAX_CHARGE, maximum: MAX_CHARGE })),
   }),
   { minItems: 1, maxItems: MAX_CART_LINES },
@@ -74,7 +74,7 @@ export const askForReturn = describeCall({
     email,
     items: AskedPieces,
     ...creditChoice,
-    /** The parcel is in the shop, so it is received at once. Only the staff can say so. */
+    /** The parcel is already in the shop, so it is received at once. Only the staff can set this. */
     here: Type.Optional(Type.Literal(true)),
   }),
   response: Return,

@@ -4,7 +4,7 @@ import { describeCall, idParams } from './call.ts'
 import { ClosedObject, Count, Id, Line, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
-/** From -2, runs small, over 0, true to size, to 2, runs large. */
+/** From -2 (runs small) through 0 (true to size) to 2 (runs large). */
 const Fit = Type.Integer({ minimum: -2, maximum: 2 })
 const Text = Type.String({ maxLength: MAX_REVIEW })
 const State = Type.Enum([...REVIEW_STATES])
@@ -32,7 +32,7 @@ export const OwnReview = Type.Object({
   author: Type.String(),
   state: State,
   refused_for: Nullable(Refusal),
-  /** In words for its author; null unless it was refused. */
+  /** The reason as its author reads it; null unless the review was refused. */
   refused_why: Nullable(Type.String()),
   version: Version,
 })
@@ -46,7 +46,7 @@ export const ReviewableLine = Type.Object({
   review: Nullable(OwnReview),
 })
 
-/** One of both says whose order it is: the token of the mail, or the number of an order of the account. */
+/** One of the two proves whose order it is: the token of the mail, or the number of an order of the account. */
 const whose = {
   token: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   order: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
@@ -59,7 +59,7 @@ export const reviewOptions = describeCall({
   body: ClosedObject(whose),
   response: Type.Object({
     order_id: Type.String(),
-    /** The buyer's first name, to begin with. */
+    /** The buyer's first name, as a suggestion. */
     author: Type.String(),
     lines: Type.Array(ReviewableLine),
   }),
@@ -74,7 +74,7 @@ export const saveReview = describeCall({
     stars: Stars,
     fit: Type.Optional(Nullable(Fit)),
     text: Type.Optional(Text),
-    /** Refused where nothing of it can be seen. Invisible letters are left out. */
+    /** Refused if it has no visible character. Invisible letters are removed. */
     author: Line(40),
     version: Type.Optional(Version),
   }),
@@ -110,7 +110,7 @@ export const listProductReviews = describeCall({
     /** Id of the product. */
     id: Id,
     rating: Nullable(Rating),
-    /** That any of its reviews is of, whatever the filter, the smallest first. */
+    /** Sizes that any of its reviews is about, regardless of the filter, smallest first. */
     sizes: Type.Array(Type.String()),
     reviews: Type.Array(ShownReview),
   }),
@@ -125,7 +125,7 @@ export const AdminReview = Type.Object({
   size: Type.String(),
   author: Type.String(),
   text: Type.String(),
-  /** Null while it waits: what is decided must not depend on them. */
+  /** Null until the review is decided, because the stars must not influence the decision. */
   stars: Nullable(Stars),
   fit: Nullable(Fit),
   state: State,

@@ -21,14 +21,14 @@ import {
 const Percent = Type.Integer({ minimum: 1, maximum: 99 })
 
 const terms = {
-  /** Off the regular price. Either this or `price`. */
+  /** Reduction of the regular price. Either this or `price` is given. */
   percent: Type.Optional(Nullable(Percent)),
   /** Price of each product, in cents. */
   price: Type.Optional(Nullable(Price)),
   starts_at: Time,
-  /** Absent or null: until it is ended. */
+  /** Absent or null: runs until it is ended by hand. */
   ends_at: Type.Optional(Nullable(Time)),
-  /** A sale that is not public lowers prices without saying so. */
+  /** A sale that is not public lowers prices without announcing it. */
   is_public: Type.Optional(Type.Boolean()),
   product_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_SALE_PRODUCTS }),
 }
@@ -58,13 +58,13 @@ export const SaleProduct = Type.Object({
   name: Type.String(),
   active: Type.Boolean(),
   regular_price: StoredCents,
-  /** What the sale makes of it. */
+  /** The price during the sale. */
   sale_price: StoredCents,
   /** The lowest price of the 30 days before the sale; null when it was not on sale then. */
   prior_price: Nullable(StoredCents),
-  /** What is announced; null when shoppers see a plain price. */
+  /** The announced reduction; null when shoppers see a plain price. */
   percent_off: Nullable(Percent),
-  /** Why a reduction is not announced, the product keeps its price, or both may come otherwise. */
+  /** Why a reduction is not announced, why the product keeps its price, or why either may still change. */
   note: Nullable(Type.String()),
 })
 
@@ -160,15 +160,15 @@ export const findSaleProducts = describeCall({
     price_max: Type.Optional(Cents),
     /** In the collection with this id, published or not. */
     collection: Type.Optional(Id),
-    /** With this tag or of this season, whatever the case. */
+    /** With this tag or of this season, case-insensitive. */
     tag_or_season: Type.Optional(Type.String({ maxLength: 60 })),
-    /** Also those that are not active. */
+    /** Includes inactive products. */
     inactive: Type.Optional(Type.Boolean()),
   }),
   response: Type.Object({
     /** Ids of all matches, up to 5,000. */
     product_ids: Type.Array(Id),
-    /** The first of them by name. */
+    /** The first matches by name. */
     shown: Type.Array(Type.Object({ id: Id, name: Type.String(), price: StoredCents })),
   }),
 })
@@ -180,7 +180,7 @@ export const getPriceHistory = describeCall({
   params: idParams,
   response: Type.Object({
     lowest: Nullable(StoredCents),
-    /** Regular prices to come, the next first. A change is not applied where the price is another than when it was planned. */
+    /** Planned regular prices, the next first. A change is skipped if the price has changed since it was planned. */
     planned: Type.Array(Type.Object({ price: StoredCents, starts_at: Time, is_outdated: Type.Boolean() })),
     intervals: Type.Array(
       Type.Object({

@@ -29,7 +29,7 @@ export const GoodsSums = Type.Object(goodsSums)
 export const SalesSums = Type.Object(salesSums)
 
 const period = {
-  /** The first and the last day, in the shop's time zone; the last 30 days without them. */
+  /** First and last day in the shop's time zone; the last 30 days if absent. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 }
@@ -38,10 +38,10 @@ const step = Type.Optional(Type.Enum([...SALES_STEPS]))
 const lead_weeks = Type.Optional(Type.Integer({ minimum: 0, maximum: 52 }))
 
 export const SalesReport = Type.Object({
-  /** That the days begin and end in. */
+  /** The zone in which the days begin and end. */
   time_zone: Type.String(),
   period: Period,
-  /** As many days, right before. */
+  /** The period of the same length right before. */
   period_before: Period,
   totals: SalesSums,
   totals_before: SalesSums,
@@ -67,14 +67,14 @@ export const getSales = describeCall({
 const named = { id: Nullable(Id), name: Type.String(), on_hand: Count, ...goodsSums }
 
 export const GoodsReport = Type.Object({
-  /** How many products were sold, of which `products` has the first. */
+  /** Number of products sold; `products` contains only the first. */
   product_count: Count,
   products: Type.Array(
     Type.Object({ id: Id, name: Type.String(), product_type: Type.String(), on_hand: Count, ...goodsSums }),
   ),
   sizes: Type.Array(Type.Object({ size: Type.String(), ...goodsSums })),
   product_types: Type.Array(Type.Object({ product_type: Type.String(), on_hand: Count, ...goodsSums })),
-  /** By colour of the palette and by category of the style, as the products have them today; null for those without. */
+  /** By palette colour and style category, as assigned today; null for products without one. */
   colours: Type.Array(Type.Object(named)),
   categories: Type.Array(Type.Object(named)),
 })
@@ -90,13 +90,13 @@ export const getSoldGoods = describeCall({
 export const PromotionSales = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Null for those without one, and for those with codes that work once. */
+  /** Null for promotions without a code, and for those with one-time codes. */
   code: Nullable(Type.String()),
   kind: Type.Enum([...PROMOTION_KINDS]),
   orders: Count,
   charged: Sum,
   refunded: Sum,
-  /** What it took off these orders. */
+  /** Total discount on these orders. */
   given: Sum,
 })
 
@@ -114,12 +114,12 @@ export const StockCover = Type.Object({
   /** '' where the sizes share their stock. */
   size: Type.String(),
   available: Count,
-  /** Sold and not taken back, in the weeks that were looked at. */
+  /** Pieces sold and not taken back in the weeks considered. */
   pieces: Count,
-  /** Fewer than eight for a product that is younger. */
+  /** Fewer than eight for a younger product. */
   weeks: Type.Number(),
   cover_weeks: Type.Number(),
-  /** The cover ends as many weeks later as a delivery takes; a day that is past means now. */
+  /** The day on which the cover equals the delivery time; a past day means reorder at once. */
   reorder_by: Day,
 })
 
@@ -130,14 +130,14 @@ export const getStockCover = describeCall({
   response: Type.Object({ lead_weeks: Type.Integer(), count: Count, sizes: Type.Array(StockCover) }),
 })
 
-/** Shoppers of each day who came so far, each once a day; `paid` are orders. */
+/** Cumulative funnel: shoppers who came this far, each counted once a day; `paid` counts orders. */
 export const ConversionSums = Type.Object({ seen: Count, cart: Count, checkout: Count, paid: Count })
 
 export const ConversionReport = Type.Object({
-  /** The first day of which there are counts; orders before it are left out. */
+  /** The first day with counts; earlier orders are left out. */
   counted_from: Nullable(Day),
   totals: ConversionSums,
-  /** The same number of days right before. */
+  /** Totals of the same number of days right before. */
   totals_before: ConversionSums,
   points: Type.Array(Type.Object({ ...Period.properties, sums: ConversionSums, before: ConversionSums })),
 })
@@ -151,11 +151,11 @@ export const getConversion = describeCall({
 
 export const SearchedTerm = Type.Object({
   term: Type.String(),
-  /** A shopper who searches for it again within a minute counts once. */
+  /** Repeated searches of a shopper within a minute count once. */
   searches: Count,
-  /** Products, when it was searched last. */
+  /** Number of products found by the latest such search. */
   found: Count,
-  /** Words of the search that the products found do not have. */
+  /** Words of the search that the products found do not contain. */
   left_out: Type.Array(Type.String()),
 })
 
@@ -177,14 +177,14 @@ export const getSearches = describeCall({
 
 export const TaxOfPlace = Type.Object({
   country: Type.String(),
-  /** The state or province where tax is declared by it, else ''. */
+  /** The state or province if tax is declared by it, else ''. */
   state: Type.String(),
-  /** In hundredths of a percent; null where the provider has worked the tax out. */
+  /** In hundredths of a percent; null if the provider has calculated the tax. */
   rate: Nullable(Type.Integer()),
   /** What payments came to, with tax. */
   charged: Sum,
   tax: Sum,
-  /** Below 0 where banks have returned more refunds of earlier days than were made. */
+  /** Negative if banks have returned more refunds of earlier days than were made. */
   refunded: Type.Integer({ description: 'US cents' }),
   tax_refunded: Type.Integer({ description: 'US cents' }),
 })

@@ -12,7 +12,7 @@ export const AddressContent = ClosedObject({
   state: MaybeLine(100),
   postal_code: MaybeLine(20),
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
-  /** The payment page has it filled in; the one before is not preferred any more. */
+  /** Prefills the payment page; the previously preferred address is then unset. */
   preferred: Type.Optional(Type.Boolean()),
 })
 

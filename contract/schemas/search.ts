@@ -6,7 +6,7 @@ import { ClosedObject, Version } from './values.ts'
 
 const SearchQuery = ClosedObject({
   q: Type.String({ maxLength: 200 }),
-  /** Searches for the words as typed, without correcting them or leaving any out. */
+  /** Searches for the exact words, without correcting or dropping any. */
   exact: Type.Optional(Type.Boolean()),
   ...finding,
 })
@@ -23,13 +23,13 @@ const Words = Type.Array(Type.String({ minLength: 1, maxLength: MAX_WORD_LENGTH 
   maxItems: MAX_GROUP_WORDS,
 })
 
-/** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
+/** A search for one of `words` finds products with any of them, followed by those with a word of `finds`. */
 export const WordGroup = ClosedObject({ words: Words, finds: Words })
 
 export const SearchWords = Type.Object({
   version: Version,
   groups: Type.Array(WordGroup),
-  /** What every shop begins with; a shop's groups are added to these. */
+  /** The built-in groups; a shop's groups are added to these. */
   standard: Type.Array(WordGroup),
 })
 

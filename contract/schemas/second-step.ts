@@ -3,16 +3,16 @@ import { SessionResponse } from './account.ts'
 import { describeCall } from './call.ts'
 import { ClosedObject, FilledLine, Nullable, Time } from './values.ts'
 
-/** What a browser needs to take the second step. */
+/** The data that a browser needs for the second step. */
 export const StepChallenge = Type.Object({
-  /** Good for ten minutes and one right answer. */
+  /** Valid for ten minutes and one correct answer. */
   ticket: Type.String(),
   /** PublicKeyCredentialRequestOptionsJSON of WebAuthn; null without passkeys. */
   passkey_options: Nullable(Type.Record(Type.String(), Type.Unknown())),
   has_totp: Type.Boolean(),
 })
 
-/** An answer of an authenticator, as WebAuthn writes it in JSON; the library reads it. */
+/** An authenticator's response in WebAuthn's JSON format; the library parses it. */
 const PasskeyAnswer = Type.Object({
   id: Type.String({ maxLength: 2_000 }),
   rawId: Type.String({ maxLength: 2_000 }),
@@ -20,7 +20,7 @@ const PasskeyAnswer = Type.Object({
   response: Type.Record(Type.String(), Type.Unknown()),
 })
 
-/** One of them: a code of the app or a recovery code, or a passkey's answer. */
+/** One of: a code of the app, a recovery code, or a passkey response. */
 const proof = {
   code: Type.Optional(Type.String({ maxLength: 60 })),
   passkey: Type.Optional(PasskeyAnswer),
@@ -48,9 +48,9 @@ export const SecondStep = Type.Object({
   ),
   has_totp: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
-  /** False where the shop has no domain name. */
+  /** False if the shop has no domain name. */
   are_passkeys_possible: Type.Boolean(),
-  /** Shown once: with the first method, and when they are renewed. */
+  /** Present only when they are created: with the first method, or when they are renewed. */
   recovery_codes: Type.Optional(Type.Array(Type.String())),
 })
 

@@ -25,15 +25,15 @@ export const ShopSetting = ClosedObject({
   legal_name: Line(120),
   /** Several lines, as on an envelope. */
   address: Type.String({ maxLength: 400 }),
-  /** Register and tax numbers, each with its own line. */
+  /** Register and tax numbers, one per line. */
   company_numbers: Type.String({ maxLength: 400 }),
   support_email: Type.String({ maxLength: 254, format: 'email' }),
   phone: Line(40),
-  /** The numbers of new orders begin with it. */
+  /** Prefix of the numbers of new orders. */
   order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
-  /** Whose days the sales are counted by, such as Europe/Berlin. */
+  /** The zone in which the days of sales begin and end, such as Europe/Berlin. */
   time_zone: Type.String({ minLength: 1, maxLength: 60 }),
-  /** Pieces of a size at which a product is low in stock; a product may have a number of its own. */
+  /** A size with this many pieces or fewer is low in stock; a product may override it. */
   low_stock: Type.Integer({ minimum: 0, maximum: 10_000 }),
   social_links: Type.Array(
     ClosedObject({
@@ -44,12 +44,12 @@ export const ShopSetting = ClosedObject({
   ),
 })
 
-/** Null while the name of the shop stands in the header. */
+/** Null while the header shows the shop's name. */
 export const LogoSetting = ClosedObject({
   image: Nullable(
     ClosedObject({
       kind: Type.Enum(['svg', 'png']),
-      /** The text of an SVG; a PNG in base64. What is stored was written anew. */
+      /** The text of an SVG, or a PNG in base64. The server re-encodes it before storing. */
       data: Type.String({ maxLength: 170_000 }),
       /** Pixels in the header; the shop reads them from the file. */
       width: Type.Integer({ minimum: 0, maximum: 1_000 }),
@@ -76,7 +76,7 @@ export const PagePicture = Nullable(
   ClosedObject({
     url: Type.String({ pattern: '^/images/[0-9a-f]{32}\\.jpg$' }),
     alt: Line(200),
-    /** What stays in sight where the picture is cut, from the left and from the top. */
+    /** The focal point that stays visible when the picture is cropped, in percent from the left and from the top. */
     x: Percent,
     y: Percent,
   }),
@@ -120,29 +120,31 @@ export const MenuSetting = ClosedObject({
 })
 
 export const MailsSetting = ClosedObject({
-  /** Both empty: as the environment has it. */
+  /** If both are empty, MAIL_FROM of the environment applies. */
   sender_name: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}"<>]*$' }),
   sender_email: Type.Union([Type.Literal(''), Type.String({ maxLength: 254, format: 'email' })]),
   /** Below the text of every mail. */
   sign_off: Type.String({ maxLength: 300 }),
-  /** These are not sent. */
+  /** Mails that are not sent. */
   off: Type.Array(Type.Enum([...OPTIONAL_MAILS]), { maxItems: OPTIONAL_MAILS.length, uniqueItems: true }),
 })
 
-/** Cents that a buyer is given back of one order. */
+/** The most that may be refunded of one order, in cents. */
 const Limit = Type.Integer({ minimum: 0, maximum: MAX_GOODS })
 
 export const RefundsSetting = ClosedObject({
-  /** The role Service refunds no more. */
+  /** The most that the role Service may refund. */
   service_limit: Limit,
-  /** For a larger refund, the second step is asked for again. In cents. */
+  /** A refund above this amount, in cents, asks for the second step again. */
   confirm_above: Limit,
 })
 
 export const InvoicesSetting = ClosedObject({
-  /** Those that are paid from then on; an order gets its invoice also when its buyer or the staff ask for it. */
+  /**
+   * Issues an invoice for every order when it is paid. Otherwise an order gets one when its buyer or the staff asks.
+   */
   for_all_orders: Type.Boolean(),
-  /** Each document goes to its buyer when it is issued. */
+  /** Mails each document to its buyer when it is issued. */
   by_mail: Type.Optional(Type.Boolean()),
 })
 
@@ -152,7 +154,7 @@ export const ProductsSetting = ClosedObject({
 })
 
 export const ReturnsSetting = ClosedObject({
-  /** Who pays for the parcel, of orders that are placed from now on. */
+  /** Who pays for the parcel of a return, for orders placed from now on. */
   paid_by: Type.Enum([...RETURN_PAYERS]),
 })
 
@@ -160,15 +162,16 @@ const Markup = Type.String({ maxLength: 20_000 })
 
 export const PageSetting = ClosedObject({
   title: Line(80),
-  /** What shoppers see; there is no page without a text. */
+  /** What shoppers see; without a text the page does not exist. */
   text: Markup,
-  /** What is being written; null when that is published. */
+  /** The unpublished draft; null if there is none. */
   draft: Nullable(Markup),
 })
 
 /**
- * The value of each section. A new section needs its entry here and in `defaultsOf` of server/settings. The answers with all of
- * them are cast, so the compiler does not compare them: server/settings/second-process.test.ts reads each field of each section.
+ * The value of each section. A new section needs an entry here and in `defaultsOf` of server/settings. Responses with
+ * all sections are cast, so the compiler does not compare them: server/settings/second-process.test.ts reads each field
+ * of each section.
  */
 export const SECTION_SCHEMAS = {
   shop: ShopSetting,

@@ -3,15 +3,18 @@ import { describeCall, idParams } from './call.ts'
 import { SkuPromise } from './promise.ts'
 import { ClosedObject, Id, Nullable, Version } from './values.ts'
 
-/** What a size of a product is called elsewhere. */
+/** The identifiers of a product's size in other systems. */
 export const Sku = Type.Object({
   id: Id,
-  /** '' of a product without sizes. */
+  /** '' for a product without sizes. */
   size: Type.String(),
   sku: Type.Optional(Type.String()),
   gtin: Type.Optional(Type.String()),
   ...SkuPromise.properties,
-  /** Taken out of its product while its pieces are expected. The form alone has such sizes, because orders may wait for them. */
+  /**
+   * The size was removed from its product while its pieces are expected. Only the form lists it, because orders may
+   * wait for it.
+   */
   retired: Type.Optional(Type.Literal(true)),
 })
 
@@ -26,7 +29,7 @@ export const Codes = Type.Array(Code, { maxItems: 80 })
 
 const SentCode = ClosedObject({
   ...Code.properties,
-  /** The codes that the sender has changed from. Answered with 409 where they are stored otherwise by now. */
+  /** The codes before the change. The response is 409 if different codes are stored by then. */
   was: Type.Optional(ClosedObject({ sku: Code.properties.sku, gtin: Code.properties.gtin })),
 })
 export const SentCodes = Type.Array(SentCode, { maxItems: 80 })

@@ -3,10 +3,10 @@ import { describeCall } from './call.ts'
 import { ClosedObject } from './values.ts'
 
 export const StaffMails = ClosedObject({
-  /** A mail for each new order, or one a day. */
+  /** One mail per new order, or one a day. */
   orders: Type.Enum(['none', 'each', 'daily']),
   disputes: Type.Boolean(),
-  /** Returns that wait for a decision or an inspection. */
+  /** Notifies of returns that wait for a decision or an inspection. */
   returns: Type.Boolean(),
   low_stock: Type.Boolean(),
 })

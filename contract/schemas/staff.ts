@@ -10,12 +10,12 @@ export const OwnAccess = Type.Object({
   email: Type.String(),
   role: Role,
   permissions: Type.Array(Type.String()),
-  /** Nothing else works before a second step is set up. */
+  /** Every other call is refused until a second step is set up. */
   must_set_up_second_step: Type.Boolean(),
-  /** What each page of the dashboard needs to know of the shop. */
+  /** Facts about the shop that each page of the dashboard needs. */
   shop: Type.Object({
     time_zone: Type.String(),
-    /** Without one, buyers are not told where to send a return. */
+    /** Without an address, buyers are not told where to send a return. */
     has_address: Type.Boolean(),
   }),
 })
@@ -32,14 +32,14 @@ export const StaffMember = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  /** Whether it is the account that asks. */
+  /** Whether it is the account that makes the request. */
   is_own: Type.Boolean(),
-  /** The last use of a session that has not ended. */
+  /** The most recent use among its live sessions. */
   last_used_at: Nullable(Time),
   has_second_step: Type.Boolean(),
 })
 
-/** One for each address; an expired one stays for 30 days. */
+/** One per address; an expired one is listed for 30 days. */
 export const Invitation = Type.Object({
   id: Id,
   email: Type.String(),
@@ -47,7 +47,7 @@ export const Invitation = Type.Object({
   invited_by: Type.String(),
   sent_at: Time,
   expires_at: Time,
-  /** Its time is over, or its sender is no owner any more. */
+  /** It has expired, or its sender is not an owner. */
   is_expired: Type.Boolean(),
 })
 
@@ -68,7 +68,7 @@ export const inviteStaff = describeCall({
   ...changeCall,
   response: Type.Object({
     ...staff,
-    /** What the invitation before was for, where its link still worked and gave another role. */
+    /** The role of the previous invitation, if its link still worked and gave another role. */
     role_before: Type.Optional(Role),
   }),
   body: ClosedObject({ email: Type.String({ maxLength: 254 }), role: Role }),
@@ -109,7 +109,7 @@ export const StaffSession = Type.Object({
   id: Type.String(),
   /** `Chrome on Windows` */
   device: Type.String(),
-  /** The address it was opened from, and in words what that tells without a lookup service. */
+  /** The IP address that opened it, and what the address itself reveals without a lookup service. */
   address: Type.String(),
   place: Nullable(Type.String()),
   created_at: Time,

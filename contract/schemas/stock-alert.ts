@@ -6,9 +6,9 @@ export const WaitingProduct = Type.Object({
   product_id: Id,
   name: Type.String(),
   cover_image: Nullable(Type.String()),
-  /** Requests, of all sizes together. */
+  /** Open requests for all sizes together. */
   waiting: Count,
-  /** In the order of the product's sizes; '' where it has none. */
+  /** In the order of the product's sizes; '' if it has none. */
   sizes: Type.Array(Type.Object({ size: Type.String(), waiting: Count, available: Count })),
 })
 
@@ -18,14 +18,14 @@ export const askForStockAlert = describeCall({
   access: 'anyone',
   body: ClosedObject({
     product_id: Id,
-    /** Absent where the product has no sizes. */
+    /** Absent if the product has no sizes. */
     size: Type.Optional(Type.String({ maxLength: 40 })),
-    /** Absent: the account's. */
+    /** Default: the account's. */
     email: Type.Optional(Type.String({ maxLength: 254 })),
   }),
   response: Type.Object({
     message: Type.String(),
-    /** Takes the request back. */
+    /** Token for withdrawing the request. */
     token: Type.String(),
   }),
 })

@@ -5,15 +5,18 @@ import { adminProductFilter } from './product.ts'
 import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 
 export const ShelfPool = Type.Object({
-  /** '' where the sizes of the product share their pieces, or there are none. */
+  /** '' if the product has no sizes or they share one pool. */
   size: Type.String(),
-  /** What lies there: the pieces that can be bought, those that unpaid checkouts and waiting exchanges hold and those that are to be sent. */
+  /**
+   * Pieces on the shelf: those that can be bought, those held by unpaid checkouts and waiting exchanges, and those to
+   * be sent.
+   */
   shelf: Count,
   available: Count,
   held: Count,
-  /** Pieces in orders that were paid for and have not left. */
+  /** Pieces of paid orders that have not left. */
   to_send: Count,
-  /** Pre-order or made to order: its pieces are expected, so there is nothing to count. */
+  /** Pre-order or made to order: there is nothing to count before its pieces arrive. */
   is_promised: Type.Boolean(),
 })
 
@@ -24,7 +27,7 @@ export const StockProduct = Type.Object({
   cover_image: Nullable(Type.String()),
   /** In the order of its sizes. */
   pools: Type.Array(ShelfPool),
-  /** Where a code was looked for: which of the pools has the size with this code. */
+  /** When searched by code: the size of the pool that the code belongs to. */
   found: Type.Optional(Type.String()),
 })
 
@@ -42,7 +45,7 @@ export const countStock = describeCall({
   body: ClosedObject({
     product_id: Id,
     size: Type.String({ maxLength: 40 }),
-    /** `shelf` as it was shown. */
+    /** The value of `shelf` that was shown to the counter. */
     seen: Count,
     counted: Type.Integer({ minimum: 0, maximum: MAX_PIECES }),
   }),

@@ -20,11 +20,11 @@ import { ClosedObject, Count, FilledLine, Id, Nullable, Paging, Rating, Version 
 const shown = {
   id: Id,
   name: Type.String(),
-  /** The product's own; null where it has none. */
+  /** The product's own colour; null if it has none. */
   colour: Nullable(Type.String()),
 }
 
-/** What a list says of the style of a product. */
+/** The part of a product's style that lists show. */
 const ListedStyle = Type.Object({
   ...shown,
   /** Its active colours, each value once, in the shopkeeper's order. */
@@ -35,7 +35,7 @@ const ListedStyle = Type.Object({
 
 export const Sibling = Type.Object({
   id: Id,
-  /** The name of the product where it has no colour. */
+  /** The product's name if it has no colour. */
   colour: Type.String(),
   hex: Nullable(Hex),
   in_stock: Type.Boolean(),
@@ -45,43 +45,43 @@ const Cut = Type.Enum(Object.keys(CUTS) as Cut[])
 const SizeSystem = Type.Enum(Object.keys(SIZE_SYSTEMS) as SizeSystem[])
 const SizeType = Type.Enum(Object.keys(SIZE_TYPES) as SizeType[])
 
-/** What the page of a product says of its style. */
+/** The part of a product's style that its page shows. */
 export const ShownStyle = Type.Interface([ListedStyle], {
-  /** Its active products in the shopkeeper's order, the product itself among them. */
+  /** Its active products in the shopkeeper's order, including the product itself. */
   siblings: Type.Optional(Type.Array(Sibling)),
-  /** The product's own, else those of its style; absent where nothing is known. */
+  /** The product's own composition, else the style's; absent if unknown. */
   composition: Type.Optional(Composition),
   /** Codes of contract/care.ts. */
   care: Type.Optional(Type.Array(Type.Integer())),
-  /** Where it is made, as ISO 3166 has it. */
+  /** Country of origin (ISO 3166). */
   origin: Type.Optional(Type.String()),
-  /** How it is cut, and notes on the fit; the system of its sizes, and who they are for. */
+  /** Cut and fit notes, the system of its sizes, and who they are for. */
   cut: Type.Optional(Cut),
   cut_note: Type.Optional(Type.String()),
   size_system: Type.Optional(SizeSystem),
   size_type: Type.Optional(SizeType),
-  /** Who made it, and who answers for it in the European Union: those of its style, else the shop's. */
+  /** The manufacturer and the responsible person in the European Union: the style's, else the shop's default. */
   makers: Type.Optional(Type.Array(ShownMaker)),
-  /** There when the shop says what the garment measures: `GET /products/:id/measurements`. */
+  /** Present if the shop has measurements of the garment: `GET /products/:id/measurements`. */
   is_measured: Type.Optional(Type.Boolean()),
-  /** What buyers have said of it; absent while there is no review. */
+  /** Rating by buyers; absent while there are no reviews. */
   rating: Type.Optional(Rating),
 })
 
-/** What a product may have of its own; null: as its style says. */
+/** Facts that a product may override; null inherits the style's. */
 const ownFacts = {
   composition: Nullable(Composition),
   /** Codes of contract/care.ts. */
   care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),
-  /** Where it is made, as ISO 3166 has it. */
+  /** Country of origin (ISO 3166). */
   origin: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
 }
 
-/** What the products of a style have in common; a product may have a composition, care and origin of its own. */
+/** Facts shared by the products of a style; a product may override composition, care and origin. */
 const facts = {
   name: FilledLine(200),
   category_id: Nullable(CategoryId),
-  /** Null: the shop's default, as of the next. */
+  /** Null uses the shop's default; so does the next. */
   maker_id: Nullable(MakerId),
   eu_responsible_id: Nullable(MakerId),
   ...ownFacts,
@@ -89,7 +89,7 @@ const facts = {
   cut_note: Nullable(FilledLine(MAX_CUT_NOTE)),
   size_system: Nullable(SizeSystem),
   size_type: Nullable(SizeType),
-  /** The name of the chart of those products that have none of their own. */
+  /** Name of the size chart for products that have none of their own. */
   size_chart: Nullable(Type.String({ minLength: 1, maxLength: MAX_CHART_NAME })),
 }
 
@@ -104,7 +104,7 @@ const StyleProduct = Type.Object({
   sizes: Type.Array(Type.String()),
   cover_image: Nullable(Type.String()),
   ...ownFacts,
-  /** What of these is its own. */
+  /** The facts that the product overrides. */
   own: Type.Array(Type.Enum(['composition', 'care', 'origin', 'size_chart'])),
 })
 
@@ -124,7 +124,7 @@ export const StyleSummary = Type.Object({
   products: Type.Array(
     Type.Object({ id: Id, colour: Type.String(), hex: Nullable(Hex), cover_image: Nullable(Type.String()) }),
   ),
-  /** What is not yet said: composition, care, origin; and where the shop sends to the EU the maker. */
+  /** Facts that are missing: composition, care, origin; and the maker if the shop ships to the EU. */
   missing: Type.Array(Type.String()),
 })
 
@@ -176,7 +176,10 @@ export const joinStyles = describeCall({
     colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
   }),
   response: Type.Interface([AdminStyle], {
-    /** Where the others were measured otherwise than the first, which keeps its measures; absent where they agree. */
+    /**
+     * Points at which other products' measurements differ from the first product's, which are kept; absent if they
+     * agree.
+     */
     other_measures: Type.Optional(Type.Array(MeasuredPoint)),
   }),
 })
@@ -206,7 +209,7 @@ export const proposeStyles = describeCall({
           style_id: Id,
           cover_image: Nullable(Type.String()),
           colour_id: Nullable(Id),
-          /** What its name says behind the comma. */
+          /** The part of its name after the comma. */
           colour: Type.String(),
         }),
       ),

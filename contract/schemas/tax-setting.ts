@@ -4,14 +4,14 @@ import { MAX_TAX_RATES } from '../settings.ts'
 import { ClosedObject } from './values.ts'
 
 export const TaxSetting = ClosedObject({
-  /** Who works it out: the payment provider, or the rates below. */
+  /** Who calculates tax: the payment provider, or the shop by the rates below. */
   source: Type.Enum(['off', 'provider', 'rates']),
-  /** Prices and delivery include it; otherwise the payment page adds it. */
+  /** Whether prices and delivery include tax; otherwise the payment page adds it. */
   is_included: Type.Boolean(),
   rates: Type.Array(
     ClosedObject({
       country: Type.Enum([...COUNTRIES]),
-      /** As addresses have it, such as ON; empty for all others of the country. */
+      /** As in addresses, such as ON; empty for all other regions of the country. */
       region: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' }),
       /** In hundredths of a percent. */
       rate: Type.Integer({ minimum: 0, maximum: 5_000 }),

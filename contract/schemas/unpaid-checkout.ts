@@ -6,14 +6,14 @@ export const UnpaidCheckout = Type.Object({
   id: Type.String(),
   created_at: Time,
   state: OrderState,
-  /** Until when its payment page can be paid and its pieces are held. */
+  /** Until then its payment page can be used and its pieces are held. */
   ends_at: Time,
-  /** The account's, or as typed on the payment page; null for a guest who has not tried to pay. */
+  /** The account's e-mail, or the one typed on the payment page; null for a guest who has not tried to pay. */
   email: Nullable(Type.String()),
   name: Nullable(Type.String()),
   subtotal: Cents,
   order_items: Type.Array(OrderItem),
-  /** What the payment provider said each time it declined, oldest first. */
+  /** The payment provider's reason for each declined attempt, oldest first. */
   failures: Type.Array(
     Type.Object({
       at: Time,

@@ -2,7 +2,7 @@ import { type TProperties, Type, type TSchema } from 'typebox'
 import { MAX_PIECES } from '../product-fields.ts'
 import { MAX_INTEGER, MAX_CHARGE, MAX_GOODS } from '../values.ts'
 
-/** An object of these fields alone: what else is sent is dropped. */
+/** An object with these fields only: others are dropped. */
 export const ClosedObject = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
@@ -35,11 +35,14 @@ export const Slug = Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-
 /** One line, which may be empty. */
 export const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
 
-/** One line with something in it. In linear time: of the staff's input all faults are found, also in what is too long. */
+/**
+ * One non-empty line. The pattern runs in linear time, because the staff's input is checked for all faults even if it
+ * is too long.
+ */
 export const FilledLine = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^(?=\\s*\\S)[^\\p{Cc}]*$' })
 
-/** For optimistic locking: a change that sends an outdated one is refused. */
+/** For optimistic locking: a change with an outdated version is refused. */
 export const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 export const Message = Type.Object({ message: Type.String() })
@@ -47,7 +50,7 @@ export const Message = Type.Object({ message: Type.String() })
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Union([schema, Type.Null()])
 
-/** How many reviews gave one star to five, and how many said each fit from -2, runs small, to 2, runs large. */
+/** Number of reviews per star, from one to five, and per fit, from -2 (runs small) to 2 (runs large). */
 export const Rating = Type.Object({
   stars: Type.Array(Count, { minItems: 5, maxItems: 5 }),
   fit: Type.Array(Count, { minItems: 5, maxItems: 5 }),
@@ -57,12 +60,12 @@ export const Rating = Type.Object({
 export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Union([schema, Type.Array(schema, { maxItems: most })])
 
-/** Without these parameters a list returns up to 1,000 rows. */
+/** Limits of a list; without these parameters it returns up to 1,000 rows. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 }
 
-/** Any text is the name of a size; the pattern of a plain record knows only single lines. */
+/** Size names may be any text, while the pattern of a plain record accepts single lines only. */
 export const BySize = <T extends TSchema>(value: T, options: { maxProperties?: number } = {}) =>
   Type.Record(Type.String({ pattern: '^[\\s\\S]*$' }), value, options)

@@ -7,15 +7,15 @@ import { ClosedObject, Count, Id, Time } from './values.ts'
 
 const key = {
   id: Id,
-  /** '' where none was chosen. */
+  /** '' if no size was chosen. */
   size: Type.String({ maxLength: 40 }),
 }
 
-/** A garment, in a size or in none. */
+/** A product with or without a chosen size. */
 export const Wish = ClosedObject({
   ...key,
   name: Type.String({ maxLength: 200 }),
-  /** In cents: what it cost when it was added. */
+  /** In cents: the price at which it was added. */
   price_then: Type.Integer({ minimum: 0, maximum: MAX_CHARGE }),
   added_at: Time,
 })
@@ -23,7 +23,7 @@ export const Wish = ClosedObject({
 const Wishlist = Type.Object({
   /** Newest first. */
   items: Type.Array(Wish),
-  /** How many of the oldest the list had no room for. */
+  /** Number of the oldest wishes that did not fit into the list. */
   left_out: Count,
 })
 
@@ -50,7 +50,7 @@ export const wishlistDetails = describeCall({
   body: ClosedObject({ ids: Type.Array(Id, { maxItems: MAX_WISHES }) }),
   response: Type.Array(
     Type.Interface([BuyableProduct], {
-      /** What sizes are called today, by a name under which they may have been kept. */
+      /** Current names of renamed sizes, by the former names that wishes may still have. */
       renamed_sizes: Type.Optional(Type.Record(Type.String(), Type.String())),
     }),
   ),

@@ -19,13 +19,13 @@ export const Withdrawal = Type.Object({
   /** As it was typed. */
   order_typed: Type.String(),
   statement: Type.String(),
-  /** The order that it was found to be about. */
+  /** The order that it was matched with. */
   order_id: Nullable(Type.String()),
-  /** Whether the e-mail is the one of that order. */
+  /** Whether the e-mail is that order's. */
   is_buyer: Type.Boolean(),
-  /** Whether any of the pieces that it names, or of the order, is neither given back nor in a return. */
+  /** Whether any piece that it names (or of the order, if it names none) is neither given back nor in a return. */
   has_pieces_left: Type.Boolean(),
-  /** Number of the return that it has led to. */
+  /** Number of the return that was created for it. */
   return_number: Nullable(Type.String()),
   /** When, by whom and why it was closed without a return. */
   closed_at: Nullable(Time),
@@ -47,7 +47,10 @@ export const withdraw = describeCall({
     received_at: Time,
     /** The number of the return or cancellation that was made. Absent if no order has this number and e-mail. */
     number: Type.Optional(Type.String()),
-    /** Numbers of further returns: of pieces that the shop judges first, and of earlier returns that have become withdrawals. */
+    /**
+     * Numbers of further returns: of pieces that the shop has to judge first, and of earlier returns that became
+     * withdrawals.
+     */
     others: Type.Optional(Type.Array(Type.String())),
   }),
 })
