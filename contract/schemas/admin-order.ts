@@ -99,7 +99,7 @@ const adminOrderFilter = {
   tag: Type.Optional(Type.String({ maxLength: 30 })),
   /** Destination country code; `none` finds orders of which nothing is sent. */
   country: Type.Optional(Type.String({ maxLength: 100 })),
-  /** This filter and those below are about the contents of orders; they find only orders that counted as sales. */
+  /** This filter and those below are about the contents of orders; they find only orders with a delivery. */
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
