@@ -32,9 +32,9 @@ import { openSearchCounter } from './visits/search-counter.ts'
 const JSON_LIMIT = 256 * 1024
 
 export interface Parts {
-  /** Tests that read right after a write set it to false. */
+  /** Set to false by tests that read right after a write. */
   responseCache?: boolean
-  /** False serves the API only, which needs no built web part. */
+  /** False serves only the API, which does not need the built web part. */
   pages?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function buildApp(
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).headers(commonHeaders({ secure })).code(404).send({ error: 'Not found.' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A request may have been on its way when the shop began to close.
+    // A request may already have been sent when the shop began to close.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
 
@@ -89,10 +89,10 @@ export async function buildApp(
   answerErrors(app)
   registerHealth(app, shop)
   collectMetrics(app, shop, responseCache)
-  // What still comes during a shutdown is answered by Fastify, which closes the connection.
+  // Fastify answers requests that arrive during the shutdown, and closes their connections.
   app.addHook('preClose', async () => {
     responseCache.close()
-    // Otherwise a request that ends after the shop began to close would hold its connection, and the shop, for as long.
+    // Otherwise a keep-alive connection whose request ends during the shutdown would delay its end by the full timeout.
     app.server.keepAliveTimeout = 1
   })
   app.decorate('visits', visits)
@@ -130,7 +130,9 @@ async function registerApi(
   })
 }
 
-/** A page whose path has a broken percent-escape does not exist; the API answers such paths as unknown ids. */
+/**
+ * A path with a broken percent-escape is answered like a page that does not exist, and in the API like an unknown id.
+ */
 function isReadable(url: string): boolean {
   if (!url.includes('%') || url.startsWith('/api/')) return true
   try {
@@ -141,7 +143,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** The payment provider of a shop without one. */
+/** The payment provider of a shop without Stripe keys. */
 const sandboxOf = ({ sandboxPool, config, secrets }: Shop) =>
   sandbox({
     pool: sandboxPool,

@@ -1,8 +1,8 @@
 type Waiting<Answer> = PromiseWithResolvers<Answer>
 
 /**
- * Answers calls together: those that arrive while a batch is under way share the next one. `answer` gets the calls of a batch
- * by their key. It has to settle each call, or the caller waits for ever; when it throws, those that are still open are
+ * Batches calls: those that arrive while a batch is in progress share the next one. `answer` gets the calls of a batch
+ * by their key and must settle each of them, or its caller waits for ever. If it throws, calls that are not settled are
  * rejected.
  */
 export function batchCalls<Answer>(

@@ -1,8 +1,8 @@
 import { installedCommand } from './config.ts'
 
 /**
- * How a command of package.json is called where this process runs, such as `npm run restore -- --from …`. Where the shop is
- * installed, the files of deploy/ set HEMLINE_COMMAND to their own command, which passes on its arguments without `--`.
+ * How to call a command of package.json in this installation, such as `npm run restore -- --from …`. On an installed
+ * shop, the files of deploy/ set HEMLINE_COMMAND to their own command, which passes on its arguments without `--`.
  */
 export function commandLine(name: string, given?: string): string {
   const installed = installedCommand()

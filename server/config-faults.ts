@@ -3,7 +3,7 @@ import { isLiveKey } from './config-stripe.ts'
 
 const MIN_SECRET_BYTES = 32
 
-/** What is wrong with variables together, each of which is right by itself. */
+/** Faults of variables that are valid individually but not together. */
 export const faultsBetween = (config: Config): string[] => {
   const faults: string[] = []
   const isLive = isLiveKey(config.stripe)

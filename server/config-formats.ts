@@ -31,7 +31,7 @@ const url = (protocols: string[], example: string) =>
     return protocols.includes(protocol ?? '') && (hostname !== '' || !!searchParams?.has('host'))
   })
 const ONE_DATABASE = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
-/** Several hosts are separated by commas. */
+/** Separate several hosts by commas. */
 export const DATABASE_URL: Format<string> = {
   expected: `${ONE_DATABASE.expected} or postgres://user:password@one,two:5433/database`,
   parse: (value) => {
@@ -54,7 +54,7 @@ export const FLAG: Format<boolean> = {
   parse: (value) => FLAGS.get(value.toLowerCase()),
 }
 
-/** `keep` seeds nothing, and lets a shop with a live key start on what a demonstration left. */
+/** `keep` seeds nothing, and lets a shop with a live key start on the data of a demonstration. */
 export const DEMO: Format<boolean | 'keep'> = {
   expected: 'on, off or keep',
   parse: (value) => (value.toLowerCase() === 'keep' ? 'keep' : FLAG.parse(value)),
@@ -105,7 +105,7 @@ export type TrustProxy = false | 'on' | number | string[]
 
 const HOPS = integer(1, 9)
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
-/** `on` is from before there were hops. The groups are those of Fastify's `trustProxy`. */
+/** `on` is the form from before numbers of hops. The group names are those of Fastify's `trustProxy`. */
 export const TRUST_PROXY: Format<TrustProxy> = {
   expected:
     'off, a number of hops from 1 to 9, or a list of addresses and networks such as 10.0.0.0/8,2001:db8::1',
@@ -118,7 +118,7 @@ export const TRUST_PROXY: Format<TrustProxy> = {
   },
 }
 
-/** A prefix of 0 would be every address. */
+/** A prefix of 0 would match every address. */
 const isNetwork = (text: string) => {
   if (PROXY_GROUPS.includes(text)) return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
@@ -141,7 +141,7 @@ export const LISTEN_ADDRESS: Format<ListenAddress | false> = {
   },
 }
 
-/** Requests a second. */
+/** In requests per second. */
 export interface StripeRate {
   account: number
   endpoint: number
@@ -166,7 +166,7 @@ export const RATIO: Format<number> = {
   parse: (value) => (/^(0?\.\d+|[01](\.0*)?|0\.\d+)$/.test(value) ? Number(value) : undefined),
 }
 
-/** A time of the day in UTC, in minutes since midnight. */
+/** Time of day in UTC, in minutes since midnight. */
 export const TIME_OF_DAY: Format<number> = {
   expected: 'a time of the day in UTC such as 03:30',
   parse: (value) => {
@@ -175,7 +175,7 @@ export const TIME_OF_DAY: Format<number> = {
   },
 }
 
-/** Where files are kept. */
+/** A folder or bucket for files. */
 export const PLACE: Format<PlaceAddress> = {
   expected: 'a folder such as /mnt/shop, or s3://bucket?endpoint=https://store.example&region=eu-central-1',
   parse: parsePlace,

@@ -6,7 +6,7 @@ export interface StripeKeys {
   webhookSecret: string
 }
 
-/** Limits of an account that has not asked Stripe for more. */
+/** Stripe's default limits, for accounts that have requested no higher ones. */
 export const STRIPES_LIMITS: StripeRate = { account: 100, endpoint: 25 }
 
 export const isLiveKey = (stripe: StripeKeys | undefined) => stripe?.secretKey.includes('_live_') ?? false

@@ -37,7 +37,7 @@ import type { TracingSettings } from './tracing/open-tracing.ts'
 export interface Config {
   host: string
   port: number
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   dataDir: string
   /** Default: the embedded PostgreSQL. */
@@ -48,13 +48,13 @@ export interface Config {
   databasePool?: number
   /** What this process does: answer requests, run the jobs, or both. */
   role: Role
-  /** Jobs at once. */
+  /** Number of jobs that run at once. */
   jobsConcurrency: number
   /** Default: the sandbox. */
   stripe?: StripeKeys
   /** Another server that speaks Stripe's protocol, for test keys only. Default: Stripe itself. */
   stripeApiBase?: string
-  /** What Stripe allows; none for a server that stands in for it. */
+  /** Stripe's rate limits; false for a server that stands in for Stripe. */
   stripeRate: StripeRate | false
   stripeTax: boolean
   /** Payments go to the sandbox. */
@@ -68,27 +68,27 @@ export interface Config {
   mailFrom: string
   /** Default: generated once into DATA_DIR. */
   jwtSecret?: string
-  /** Counts already, and signs on other hosts. */
+  /** Its signatures are accepted, because other hosts already sign with it. */
   jwtSecretNext?: string
-  /** Counts still, and signs nothing. */
+  /** Its signatures are still accepted; it signs nothing. */
   jwtSecretBefore?: string
   adminEmail: string
   adminPassword?: string
-  /** Owners and managers need a second step for their sign-in. */
+  /** Owners and managers must set up a second step for signing in. */
   secondStep: boolean
   demo: boolean
-  /** What a demonstration left in the database may be sold. */
+  /** Products left by a demonstration may be sold for real. */
   keepsDemo: boolean
   featureSearch: boolean
   brandName: string
   supportEmail: string
   corsOrigins: string[]
-  /** Hops, or the proxies' addresses and networks; `on`, from before there were hops, means 1. */
+  /** Number of hops, or the proxies' addresses and networks; `on` means one hop. */
   trustProxy: TrustProxy
   /** Where /metrics is served. Default: nowhere. */
   metrics?: ListenAddress
   workers: number
-  /** How long a stopping shop says that it is not ready, and serves on. */
+  /** How long a stopping shop reports that it is not ready while it still serves. */
   drainSeconds: number
   /** A start brings the database's schema up to date. */
   migrates: boolean
@@ -96,7 +96,7 @@ export interface Config {
   imagesUrl?: PlaceAddress
   /** The site that browsers load `/images/` from. Default: the shop. */
   imagesPublicUrl?: string
-  /** For copies of pictures that are kept in a bucket. */
+  /** Size limit of the local copies of pictures kept in a bucket. */
   imagesCacheMb: number
   /** Where daily backups are kept. Default: there are none. */
   backupUrl?: PlaceAddress
@@ -104,18 +104,18 @@ export interface Config {
   backupAt: number
   /** Default: backups are not encrypted. */
   backupKey?: string
-  /** What the response cache of each process may hold. */
+  /** Size limit of each process's response cache. */
   cacheMb: number
   /** How long pages and calls of the catalogue are served from the cache while the database is away. */
   staleSeconds: number
-  /** A CDN that is told which of the responses that it keeps have changed. Default: no CDN keeps any. */
+  /** A CDN that is notified of changed responses. Default: no CDN caches any. */
   cdnPurgeUrl?: string
-  /** With which the CDN knows the shop: a header's name and value. */
+  /** Header name and value that authenticate the shop to the CDN. */
   cdnPurgeHeader?: [name: string, value: string]
   logLevel: LogLevel
   /** Tracing with a collector. Default: there is none. */
   tracing?: TracingSettings
-  /** Told of the shop's own faults. Default: the log alone. */
+  /** Notified of the shop's own faults. Default: they are only logged. */
   errorsUrl?: string
   /** Pages are compiled on request, with hot reload (`npm run dev`). */
   development: boolean
@@ -136,13 +136,13 @@ type Read = <T, Fallback>(name: string, format: Format<T>, fallback: Fallback) =
 
 type Environment = Record<string, string | undefined>
 
-/** What the shop’s commands are called by where it is installed. The files of deploy/ set it; operators do not. */
+/** The command that runs the shop's commands on an installed shop. Set by the files of deploy/, not by operators. */
 export const installedCommand = (): string | undefined => process.env.HEMLINE_COMMAND
 
 export const readConfig = (environment: Environment = process.env): Config => {
   const faults: string[] = []
   const optional = (name: string) => environment[name]?.trim() || undefined
-  /** A value of the wrong format adds a fault and returns the fallback. */
+  /** Records a fault and returns the fallback if the value has the wrong format. */
   const read: Read = (name, format, fallback) => {
     const value = optional(name)
     if (value === undefined) return fallback
@@ -214,7 +214,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
     development: optional('NODE_ENV') === 'development',
   }
-  // Backups that are silently not made are worse than a shop that does not start.
+  // Silently making no backups would be worse than refusing to start.
   if (optional('BACKUP_TO') !== undefined)
     faults.push('BACKUP_TO is not a variable of the shop: set BACKUP_URL')
   faults.push(...faultsBetween(config))
@@ -222,13 +222,13 @@ export const readConfig = (environment: Environment = process.env): Config => {
   return config
 }
 
-/** A host that a browser on this machine can open, where `host` may mean all addresses. */
+/** A host name that a browser on this machine can open, since `host` may mean all interfaces. */
 const browsableHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** URLs may contain a password, which must not appear in a log. */
+/** Hides the password of a URL, which must not appear in a log. */
 const printable = (name: string, value: string) =>
   (/_(URL|ENDPOINT)$/.test(name) && value.includes('@')) ||
   name === 'CDN_PURGE_HEADER' ||
@@ -238,7 +238,7 @@ const printable = (name: string, value: string) =>
 
 const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
-/** OpenTelemetry's own variables; the exporter reads those about the way to the collector. */
+/** OpenTelemetry's standard variables; the exporter itself reads those about the transport to the collector. */
 const readTracing = (
   optional: (name: string) => string | undefined,
   read: Read,

@@ -16,7 +16,7 @@ export class BadRequest extends ShopError {
   }
 }
 
-/** Throws what is wrong with all fields of an input at once; nothing where none is named. */
+/** Throws one Refused with all faults of an input by field; does nothing if there are none. */
 export function refuseFaults(fields: Record<string, string>): void {
   const [first] = Object.values(fields)
   if (first !== undefined) throw new BadRequest(first, fields)
@@ -40,7 +40,9 @@ export class NotFound extends ShopError {
   }
 }
 
-/** Throws NotFound where there is none. Takes no number and no boolean, whose 0 and false it would return. */
+/**
+ * Throws NotFound if the row is missing. Numbers and booleans are not accepted, because 0 and false count as present.
+ */
 export function found<Row extends object | string>(row: Row | null | undefined, message: string): Row {
   if (row === null || row === undefined) throw new NotFound(message)
   return row
@@ -52,7 +54,7 @@ export class Conflict extends ShopError {
   }
 }
 
-/** Throws Conflict where `what`, such as `this look`, has another version than the form that is sent has shown. */
+/** Throws Conflict if `what`, such as `this look`, has another version than the form was loaded with. */
 export function requireVersion(
   what: string,
   { version }: { version: number },
@@ -81,9 +83,9 @@ export class TooMany extends ShopError {
   }
 }
 
-/** A service the shop depends on is unreachable (503) or refused the shop's request (502). Nothing was done. */
+/** A service that the shop depends on is unreachable (503) or refused the shop's request (502). Nothing was changed. */
 export class Unavailable extends ShopError {
-  /** In place of the message for the staff, who can mend what shoppers only wait for. */
+  /** Message for the staff, who can fix the cause, in place of the shoppers' message. */
   readonly toStaff: string | undefined
 
   constructor(message: string, status: 502 | 503 = 503, cause?: unknown, toStaff?: string) {

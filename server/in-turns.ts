@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How many are handled before other requests are answered. */
+/** Number of items handled before other requests get their turn. */
 const AT_ONCE = 250
 
-/** For loops over long lists that wait for nothing else: other requests have their turn in between. */
+/** For loops over long lists without any other `await`: lets other requests be answered in between. */
 export async function* inTurns<T>(list: Iterable<T>): AsyncGenerator<T> {
   let handled = 0
   for (const one of list) {

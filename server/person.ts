@@ -1,17 +1,20 @@
 import type { Database, Transaction } from './database/connection.ts'
 
-/** Whose data it is: what every module finds its part by. */
+/** Identifies a person: every module finds its part of the data by these. */
 export interface Person {
   accountId: number | null
   customerId: number | null
-  /** Folded by lower(). */
+  /** In lower case, as lower() makes them. */
   emails: string[]
   /**
-   * Former e-mails, and those that were never confirmed, folded. They may belong to others: they count together with an order
-   * or the account only.
+   * Former e-mails and unconfirmed ones, in lower case. They may belong to others, so they only count together with an
+   * order or the account.
    */
   formerEmails: string[]
-  /** The former e-mails that have orders or were confirmed. The others prove nothing: anyone can ask for anyone's e-mail. */
+  /**
+   * The former e-mails that have orders or were confirmed. The others prove nothing, because anyone can enter any
+   * e-mail.
+   */
   provenEmails: string[]
   /** Confirmed e-mails of accounts that were merged into this one, in lower case, unless another account has them. */
   mergedEmails: string[]
@@ -19,26 +22,26 @@ export interface Person {
   orderIds: string[]
 }
 
-/** What is kept although everything else is erased. */
+/** Data that is retained when everything else is erased. */
 export interface Remainder {
   what: string
   why: string
 }
 
-/** A module's part of a person. The list of all is server/start/personal-data.ts. */
+/** A module's share of a person's data. server/start/personal-data.ts lists all of them. */
 export interface PersonalData {
-  /** What the part is called in an export. */
+  /** Name of the section in an export. */
   name: string
-  /** Empty or null where nothing is kept. */
+  /** Empty or null if nothing is stored. */
   collect(db: Database, person: Person): Promise<unknown>
-  /** Sentences: what must end before anything is erased. */
+  /** Sentences that name what must end before anything can be erased. */
   listObstacles?(db: Database, person: Person): Promise<string[]>
   listRemainders?(db: Database, person: Person): Promise<Remainder[]>
   /**
-   * Gives what one account has to another before it ends. What is found by an e-mail or an order alone needs nothing. The
-   * orders of the first are locked.
+   * Moves the data of one account to another before the first ends. Data found by e-mail or order alone needs no move.
+   * The orders of `from` are locked.
    */
   merge?(trx: Transaction, from: Person, into: Person): Promise<void>
-  /** Safe to repeat. */
+  /** Idempotent. */
   erase(trx: Transaction, person: Person): Promise<void>
 }

@@ -2,8 +2,9 @@ import { countryName } from '../contract/countries.ts'
 import { refuseField } from './errors.ts'
 
 /**
- * How postal codes are written where every address has one (`needsPostalCode`), as the Universal Postal Union has it: # is a
- * digit, @ a letter. Several shapes are divided by |. Where a post office is content with less, as in Portugal, that is one too.
+ * Formats of postal codes in the countries whose addresses must have one (`needsPostalCode`), as published by the
+ * Universal Postal Union: # is a digit, @ a letter. Alternatives are separated by |. A shorter code that a post office
+ * accepts, as in Portugal, is an alternative too.
  */
 const SHAPES: Readonly<Record<string, string>> = {
   ...of('###', 'FO IS'),
@@ -42,8 +43,8 @@ function exampleOf(shape: string): string {
 }
 
 /**
- * As it is written in the country: `sw1a1aa` is `SW1A 1AA`, `D-10115` is `10115`. What has no shape here is taken as it is.
- * Throws Refused, with `postal_code` as its field.
+ * The code as written in its country: `sw1a1aa` becomes `SW1A 1AA`, `D-10115` becomes `10115`. Codes of countries
+ * without a format here are returned unchanged. Throws Refused for the field `postal_code`.
  */
 export function readPostalCode(country: string, typed: string | null | undefined): string | null {
   const text = typed?.normalize('NFKC').trim() || null
@@ -54,7 +55,7 @@ export function readPostalCode(country: string, typed: string | null | undefined
   const [plain] = /\d.*/.exec(bare) ?? ['']
   for (const shape of shapes) {
     const solid = shape.replace(/[ -]/g, '')
-    // Mail from abroad has the letters of the country before the digits.
+    // Mail from abroad puts the country's letters before the digits.
     const code = shape.startsWith('#') && /^[A-Z]{0,3}$/.test(bare.slice(0, -plain.length)) ? plain : bare
     if (!isLike(code, solid)) continue
     let at = 0

@@ -1,4 +1,7 @@
-/** The regions that an address names by a code, on the parcel and for tax: states and territories, with the mail of the forces. */
+/**
+ * Codes of the regions that addresses need for parcels and tax: states, provinces and territories, and the regions of
+ * military mail.
+ */
 const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   read(
     'AU',
@@ -26,7 +29,7 @@ const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ),
 ])
 
-/** A country with its codes by what is compared: themselves and their names. */
+/** Maps the comparable form of each region's code and name to its code. */
 function read(country: string, list: string): [string, Map<string, string>] {
   const codes = list.split('; ').flatMap((entry): [string, string][] => {
     const code = entry.slice(0, entry.indexOf(' '))
@@ -35,7 +38,7 @@ function read(country: string, list: string): [string, Map<string, string>] {
   return [country, new Map(codes)]
 }
 
-/** Without accents, dots and spaces: `Québec`, `N.Y.`. */
+/** Removes case, accents, punctuation and spaces, so that `Québec` and `N.Y.` match. */
 function comparable(text: string): string {
   return text
     .normalize('NFKD')
@@ -43,12 +46,15 @@ function comparable(text: string): string {
     .toLowerCase()
 }
 
-/** By its code where its country has codes and this is one of its regions: `oregon` is `OR`. Otherwise as it was typed. */
+/**
+ * The region's code if the country has codes and the text matches one: `oregon` becomes `OR`. Otherwise the text as
+ * typed.
+ */
 export function readRegion(country: string, typed: string | null | undefined): string | null {
   const text = typed?.trim() || null
   return text && (CODES.get(country)?.get(comparable(text)) ?? text)
 }
 
-/** Whether an address there needs a region and this is none: the rate of tax goes by it. */
+/** Whether the country's addresses need a region, because the tax rate depends on it, and this is not a valid one. */
 export const lacksRegion = (country: string, region: string | null): boolean =>
   CODES.get(country)?.has(comparable(region ?? '')) === false

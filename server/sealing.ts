@@ -4,10 +4,10 @@ import type { SigningSecrets } from './signing.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is sealed for one purpose cannot be opened for another. */
+/** A text that is sealed for one purpose cannot be opened for another. */
 type Purpose = 'totp secrets' | 'retired secrets'
 
-/** A copy of the database alone does not open it. */
+/** Encrypts, so that a copy of the database is not enough to read the content. */
 export function seal(secret: string, purpose: Purpose, content: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), iv)
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: Purpose, content: Buffer): Buffer 
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Undefined when none of these secrets has sealed it. */
+/** Undefined if none of these secrets sealed it. */
 export function unseal(secrets: string[], purpose: Purpose, sealed: Buffer): Buffer | undefined {
   for (const secret of secrets) {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), sealed.subarray(0, IV_BYTES))
@@ -23,13 +23,13 @@ export function unseal(secrets: string[], purpose: Purpose, sealed: Buffer): Buf
     try {
       return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
     } catch {
-      // It is of another secret.
+      // Sealed with another secret: try the next.
     }
   }
   return undefined
 }
 
-/** Seals with the present secret what the former one has sealed. Undefined for what another one has sealed. */
+/** Reseals with the current secret what the former one sealed. Undefined if another secret sealed it. */
 export function sealAnew(
   { jwtSecret, jwtSecretBefore }: SigningSecrets,
   purpose: Purpose,

@@ -9,9 +9,9 @@ import type { SigningSecrets } from './signing.ts'
 export interface Secrets extends SigningSecrets {
   /** The sandbox's keys, in the format of Stripe's. */
   sandbox: StripeKeys
-  /** The first admin's, unless ADMIN_PASSWORD is set. */
+  /** The first admin's password, unless ADMIN_PASSWORD is set. */
   adminPassword: string
-  /** Opens the mailbox and the sandbox's controls. */
+  /** Key of the mailbox page and of the sandbox's controls. */
   accessKey: string
   /** The password of the demo's customer shopper@hemline.test. */
   shopperPassword: string
@@ -20,8 +20,8 @@ export interface Secrets extends SigningSecrets {
 const FILE = 'secrets.json'
 
 /**
- * Generated once and kept in DATA_DIR, readable by its owner only. Hosts of one shop share JWT_SECRET and no folder, so theirs
- * are derived from it: the first password, and what opens the mailbox, are the same on each.
+ * Generated once and stored in DATA_DIR, readable by its owner only. Hosts of one shop share JWT_SECRET but no folder,
+ * so their secrets are derived from it: the first password and the access key are then the same on every host.
  */
 export async function openSecrets(
   config: Pick<Config, 'dataDir' | 'jwtSecret' | 'jwtSecretNext' | 'jwtSecretBefore' | 'adminPassword'>,
@@ -29,7 +29,8 @@ export async function openSecrets(
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const path = join(config.dataDir, FILE)
   const saved = await readSaved(path)
-  // A host that is new during a rotation derives what the others have derived before it.
+  // A host that is added during a rotation must derive the same secrets as the others, which used the former
+  // JWT_SECRET.
   const secrets = { ...makeSecrets(config.jwtSecretBefore ?? config.jwtSecret), ...saved }
   if (Object.keys(secrets).some((key) => !(key in saved))) await save(path, config.dataDir, secrets)
   return {
@@ -46,8 +47,8 @@ export async function openSecrets(
 const newSigningSecret = () => randomBytes(48).toString('base64url')
 
 /**
- * Has another secret sign from the next start on; what the present one has signed counts on. Throws where that would end what
- * an earlier one has signed, or where there is no file of secrets.
+ * Generates a new secret that signs from the next start; signatures of the current one remain valid. Throws if
+ * signatures of an earlier secret would become invalid, or if there is no file of secrets.
  */
 export async function rotateSecret(dataDir: string): Promise<void> {
   const { jwtSecret, jwtSecretBefore, ...saved } = await readRotatable(dataDir)
@@ -62,7 +63,7 @@ export async function rotateSecret(dataDir: string): Promise<void> {
   })
 }
 
-/** From the next start on, what the former secret has signed is refused. False when there is no former one. */
+/** Rejects signatures of the former secret from the next start. False if there is none. */
 export async function forgetFormerSecret(dataDir: string): Promise<boolean> {
   const { jwtSecretBefore, ...saved } = await readRotatable(dataDir)
   if (jwtSecretBefore === undefined) return false
@@ -94,16 +95,16 @@ function makeSecrets(seed: string | undefined): Secrets {
   }
 }
 
-/** 100 random bits that a person can type. */
+/** 100 random bits in a form that a person can type. */
 export const randomPassphrase = (): string => passphraseOf(randomBytes(20))
 
 const passphraseOf = (bytes: Buffer): string =>
   [0, 5, 10, 15].map((from) => readableWord(bytes.subarray(from, from + 5))).join('-')
 
-/** 32 characters, without those that look alike, so that each is as likely: a byte has a multiple of 32 values. */
+/** 32 characters without similar-looking ones. The byte range is a multiple of 32, so each is equally likely. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A character for each byte. */
+/** One character per byte. */
 export const readableWord = (bytes: Buffer): string =>
   Array.from(bytes, (byte) => READABLE[byte % READABLE.length]).join('')
 

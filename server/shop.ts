@@ -12,9 +12,9 @@ export interface Shop {
   config: Config
   db: Database
   pool: Pool
-  /** PostgreSQL itself, for what needs a session of its own; `pool` may lead to a pooler. */
+  /** Connects directly to PostgreSQL, for work that needs its own session; `pool` may lead to a pooler. */
   directUrl: string
-  /** Sessions of PostgreSQL itself for the sandbox, which prepares statements; without a pooler these are `pool`. */
+  /** Direct sessions for the sandbox, which uses prepared statements; the same as `pool` if there is no pooler. */
   sandboxPool: Pool
   listener: Listener
   secrets: Secrets

@@ -1,27 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What signs, and during a rotation the secret whose signatures count beside it (decisions/0079-two-keys-at-a-time.md). */
+/**
+ * The secret that signs and, during a rotation, a second one whose signatures are accepted too
+ * (decisions/0079-two-keys-at-a-time.md).
+ */
 export interface SigningSecrets {
   jwtSecret: string
-  /** Other hosts sign with it already. */
+  /** Other hosts already sign with it. */
   jwtSecretNext?: string | undefined
-  /** Signed until the last rotation. */
+  /** Signed until the latest rotation. */
   jwtSecretBefore?: string | undefined
 }
 
-/** Those whose signatures count, the one that signs first. */
+/** All secrets whose signatures are accepted; the first one signs. */
 export const secretsOf = ({ jwtSecret, jwtSecretNext, jwtSecretBefore }: SigningSecrets): string[] =>
   [jwtSecret, jwtSecretNext, jwtSecretBefore].filter((secret) => secret !== undefined)
 
-/** Eight characters of base64url. It stands beside what the secret has signed and tells nothing about it. */
+/** Eight characters of base64url, stored beside a signature to identify its secret without revealing it. */
 export const keyIdOf = (secret: string): string =>
   createHmac('sha256', secret).update('key id').digest().subarray(0, 6).toString('base64url')
 
-/** Undefined for the id of a secret that does not count. */
+/** Undefined if the id belongs to no accepted secret. */
 export const secretWithId = (secrets: SigningSecrets, id: unknown): string | undefined =>
   secretsOf(secrets).find((secret) => keyIdOf(secret) === id)
 
-/** Whether one of the secrets that count signs so. The comparison takes as long for each text of the same length. */
+/** Whether one of the accepted secrets made the signature. The comparison time depends only on the length. */
 export function isSigned(
   secrets: SigningSecrets,
   given: string,

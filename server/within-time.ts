@@ -1,6 +1,6 @@
 /**
- * Rejects when the work has not ended within `ms`. The work itself goes on. After a stall of this process the timer is ahead of an
- * answer that is there already, which counts.
+ * Rejects if the work has not finished within `ms`; the work itself continues. After a stall of this process the timer
+ * may fire before a result that has already arrived, which then still counts.
  */
 export async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
