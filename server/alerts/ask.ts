@@ -10,7 +10,10 @@ import { Conflict, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { insertAlert } from './queries.ts'
 
-/** Open requests a day. Anyone can type anyone's address, and open an account with it, but only its owner can confirm it. */
+/**
+ * Limit of open requests per day. Anyone can type any address, or open an account with it; only its owner can confirm
+ * it.
+ */
 const MOST_OF_TYPED = 5
 const MOST_OF_ACCOUNT = 50
 
@@ -20,7 +23,7 @@ interface Wanted {
   email?: string
 }
 
-/** The answer is the same whether the address waits already, has asked too often, or is new. */
+/** The response does not reveal whether the address is already waiting, has asked too often, or is new. */
 export async function askForAlert(
   db: Database,
   { product_id, size = '', email: typed }: Wanted,

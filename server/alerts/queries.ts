@@ -22,18 +22,18 @@ interface NewAlert {
   email: string
   account_id: number | null
   undo_hash: Buffer
-  /** Open requests of one e-mail within a day; one more is not kept. */
+  /** Most open requests of one e-mail within a day; further ones are not stored. */
   most: number
 }
 
 /**
- * A repeated request, also one for another name of the size, adds no row: the first one keeps its place and waits as long as a new
- * one would. Once the e-mail has asked `most` times within a day, nothing is added, and a repeated request does not wait longer either.
- * What an account has asked for is deleted with it, and an account can be opened with another person's e-mail: so a repeated request
- * is taken from an account that has not confirmed the e-mail.
+ * A repeated request, even under another name of the size, adds no row: the first one keeps its place and is extended
+ * as long as a new one would last. Once the e-mail has made `most` requests within a day, nothing is added or extended.
+ * An account's requests are deleted with it, and an account can be opened with another person's e-mail, so a repeated
+ * request is detached from an account that has not confirmed the e-mail.
  */
 export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
-  // Requests of one address count each other.
+  // Serialises requests of one address, because each has to count the others.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock alerts of ${alert.email.toLowerCase()}`}, 0))`.execute(
     trx,
   )
@@ -54,14 +54,14 @@ export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert
       ) then stock_alerts.account_id end`.execute(trx)
 }
 
-/** Of the open request of this address for the size, which may have had another name then. */
+/** The size of the address's open request, which may have had another name then. */
 const sizeOfOpen = ({ product_id, size, email }: Pick<NewAlert, 'product_id' | 'size' | 'email'>) => sql`
   select a.size from stock_alerts a join (${sizesOfProducts}) p on p.id = a.product_id
   where a.product_id = ${product_id} and a.email_folded = lower(${email}) and a.mailed_at is null
     and ${sizeToday('p', sql`a.size`)} = ${size}
   order by a.size = ${size} desc limit 1`
 
-/** By the token of the answer the one request; by that of a mail all of its address. */
+/** The token of the response identifies one request, that of a mail all requests of its address. */
 export async function deleteAlerts(db: Database, tokenHash: Buffer): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from stock_alerts where mailed_at is null and (
@@ -71,14 +71,14 @@ export async function deleteAlerts(db: Database, tokenHash: Buffer): Promise<num
   return Number(numAffectedRows ?? 0)
 }
 
-/** Open requests with the pool that their size is sold from today; those of a size that is not sold wait on. */
+/** Open requests with the pool that currently sells their size; requests for a size that is not sold keep waiting. */
 const open = sql`
   select a.id, o.*
   from stock_alerts a join (${sizesOnSale}) o
     on o.product_id = a.product_id and o.garment = ${sizeToday('o', sql`a.size`)}
   where a.mailed_at is null and a.expires_at > now()`
 
-/** Notes since when the pools that requests wait for have pieces. */
+/** Records since when the pools of waiting requests have had pieces. */
 export async function notePools(db: Database): Promise<void> {
   const freeSince = sql`case when excluded.free_since is not null
     then coalesce(waiting_pools.free_since, excluded.free_since) end`
@@ -100,8 +100,8 @@ interface Pauses {
 }
 
 /**
- * Whether the next wave of a row of waiting_pools is due: at once after pieces came in, and `waveMinutes` after the last
- * wave. Pieces that an ended checkout has freed must have stayed free for `freeMinutes`.
+ * Whether the next wave for a row of waiting_pools is due: immediately after pieces came in, else `waveMinutes` after
+ * the previous wave. Pieces freed by an ended checkout must have stayed free for `freeMinutes`.
  */
 const isDue = ({ freeMinutes, waveMinutes }: Pauses) => sql`(
   free_since is not null and (
@@ -120,7 +120,7 @@ export const listDuePools = (db: Database, pauses: Pauses): Promise<Pool[]> =>
   listRows<Pool>(db)`
     select product_id, size from waiting_pools where ${isDue(pauses)} order by product_id, size`
 
-/** False if another process has begun it meanwhile. */
+/** False if another process has begun it already. */
 export async function beginWave(
   trx: Transaction,
   { product_id, size }: Pool,
@@ -145,7 +145,7 @@ interface DueAlert {
   promise: SkuPromise | null
 }
 
-/** The oldest open requests of a pool, locked: `perPiece` for each free piece. */
+/** Locks the oldest open requests of a pool: `perPiece` for each free piece. */
 export const lockWave = (
   trx: Transaction,
   { product_id, size }: Pool,
@@ -172,7 +172,7 @@ export async function setMailed(trx: Transaction, id: number, mail_hash: Buffer)
     .execute()
 }
 
-/** What was mailed is kept while the link in its mail may be followed. */
+/** Mailed requests are kept as long as the link in their mail works. */
 export async function deleteOldAlerts(db: Database): Promise<void> {
   await sql`
     delete from stock_alerts where expires_at < now() or mailed_at < now() - interval '180 days'`.execute(db)

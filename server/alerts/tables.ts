@@ -9,7 +9,7 @@ export interface AlertTables {
 interface StockAlertsTable {
   id: GeneratedAlways<number>
   product_id: number
-  /** '' where the product has no sizes. */
+  /** '' if the product has no sizes. */
   size: string
   email: string
   email_folded: GeneratedAlways<string>
@@ -21,7 +21,7 @@ interface StockAlertsTable {
   mail_hash: Buffer | null
 }
 
-/** A stock pool that requests wait for. Only the job of each minute writes it. */
+/** A stock pool with waiting requests. Only the job that runs each minute writes it. */
 interface WaitingPoolsTable {
   product_id: number
   size: string

@@ -14,10 +14,10 @@ import {
   setMailed,
 } from './queries.ts'
 
-/** An abandoned checkout gives its pieces back after 31 minutes, and they may be bought at once. */
+/** An abandoned checkout releases its pieces after 31 minutes, and others may buy them at once. */
 const PAUSES = { freeMinutes: 35, waveMinutes: 120 }
 const MAILS_PER_PIECE = 3
-/** With more pieces than these the mail says no number. */
+/** The mail states the number of pieces only up to this many. */
 const FEW_PIECES = 5
 
 export const alertTasks = (shop: Shop): Record<string, Task> => ({
@@ -37,7 +37,7 @@ export const alertSchedule: Schedule[] = [
   { task: 'clean_stock_alerts', match: '45 3 * * *' },
 ]
 
-/** The mails and the note that they were sent are one transaction, so that none is sent twice. */
+/** The mails and the note that they were sent are written in one transaction, so that none is sent twice. */
 async function sendWave(shop: Shop, pool: Pool): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     if (!(await beginWave(trx, pool, PAUSES))) return
