@@ -1,15 +1,18 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A bucket of any store that speaks S3's protocol, or a part of one. */
+/** A bucket, or a prefix in one, of any store that speaks S3's protocol. */
 export interface BucketAddress {
   bucket: string
-  /** Begins each key: empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or ending with a slash. */
   prefix: string
-  /** Default: Amazon's, in the region. */
+  /** Default: Amazon's endpoint in the region. */
   endpoint?: string
   region: string
-  /** Default: where the SDK looks for keys: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, the machine's role. */
+  /**
+   * Default: where the SDK looks for keys: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's
+   * role.
+   */
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
@@ -17,14 +20,14 @@ export type PlaceAddress = { folder: string } | BucketAddress
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PARAMETERS = new Set(['endpoint', 'region'])
-/** Stores that have no regions accept this one. */
+/** Accepted by stores that have no regions. */
 const DEFAULT_REGION = 'us-east-1'
 
 /** `s3://[key:secret@]bucket[/prefix][?endpoint=…&region=…]`, `file:///folder` or a folder. Undefined for anything else. */
 export function parsePlace(text: string): PlaceAddress | undefined {
   if (/^s3:\/\//i.test(text)) return parseBucket(text)
   if (/^file:\/\//i.test(text)) return parseFileUrl(text)
-  // Podman reads the quotes of a file of variables as a part of the value.
+  // Podman keeps the quotes of an env file as part of the value.
   if (text.includes('://') || /^['"]/.test(text) || text.includes('\0')) return undefined
   return { folder: isAbsolute(text) ? text : resolve(text) }
 }
@@ -59,11 +62,14 @@ function parseFileUrl(text: string): { folder: string } | undefined {
   }
 }
 
-/** Without keys, so that it can be logged. */
+/** The address without keys, for logs. */
 export const namePlace = (place: PlaceAddress): string =>
   'folder' in place ? place.folder : `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, '')
 
-/** Tells buckets of one name at different stores apart: the end of the address, empty without an endpoint. Without keys. */
+/**
+ * Distinguishes buckets of one name at different stores: the query part of the address without keys; empty without an
+ * endpoint.
+ */
 export function storeOf(place: PlaceAddress): string {
   if ('folder' in place || place.endpoint === undefined) return ''
   const { origin, pathname } = new URL(place.endpoint)

@@ -15,35 +15,35 @@ interface PutOptions {
 
 /** Keys are without the prefix of the address. Every failure is a BucketRefused or a BucketAway (errors.ts). */
 export interface Bucket {
-  /** For messages, without keys. */
+  /** For messages; contains no keys. */
   name: string
-  /** Resolves once the store has all of it; until then there is no such object. */
+  /** Resolves once the store has the whole content; until then the object does not exist. */
   put(key: string, content: Buffer, options?: PutOptions): Promise<void>
-  /** Content of any length, sent in parts. */
+  /** Uploads content of any length in parts. */
   putStream(key: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Undefined when there is no such object. The signal ends the download, also while the content arrives. */
+  /** Undefined if the object does not exist. The signal also aborts a download in progress. */
   get(key: string, options?: { signal?: AbortSignal }): Promise<AsyncIterable<Buffer> | undefined>
-  /** In the order of the keys. */
+  /** Lists in the order of the keys. */
   list(prefix?: string): AsyncIterable<StoredObject>
   remove(keys: string[]): Promise<void>
   close(): void
 }
 
 export interface BucketOptions {
-  /** How long the store may be silent. */
+  /** How long the store may take to respond. */
   answerMs?: number
-  /** How often a failed request is made in all; 1 for no repeat. */
+  /** Total attempts per request; 1 disables retries. */
   attempts?: number
 }
 
 const CONNECT_MS = 3_000
 const ANSWER_MS = 20_000
 const MAX_SOCKETS = 50
-/** A store keeps at most 10,000 parts of an object: 160 GB. */
+/** A store accepts at most 10,000 parts per object: 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 const MAX_REMOVED_AT_ONCE = 1_000
 
-/** The SDK is loaded with the first bucket, because it takes a fifth of a second and 20 MB. */
+/** Loads the SDK with the first bucket only, because it takes a fifth of a second and 20 MB. */
 export async function openBucket(address: BucketAddress, options: BucketOptions = {}): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3')
   const client = await openClient(address, options)
@@ -70,7 +70,7 @@ export async function openBucket(address: BucketAddress, options: BucketOptions 
     },
     putStream: (key, content) => uploadInParts(client, name, at(key), content),
     get: async (key, { signal } = {}) => {
-      // Limits the wait for the answer's head. While the content arrives, `socketTimeout` ends a download that stalls.
+      // Limits the wait for the response headers. During the download, `socketTimeout` ends one that stalls.
       const waiting = new AbortController()
       const timer = setTimeout(() => waiting.abort(), answerMs)
       try {
@@ -128,7 +128,7 @@ async function openClient(
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
     maxAttempts: attempts,
-    // Most other stores than Amazon's refuse the checksums that the SDK adds by itself.
+    // Most stores other than Amazon's reject the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -152,7 +152,7 @@ async function uploadInParts(
     import('@aws-sdk/lib-storage'),
     import('node:stream'),
   ])
-  // A failure of the content is its own, not the store's.
+  // An error of the content stream is rethrown as it is, and not reported as the store's.
   let failure: { error: unknown } | undefined
   const body = Readable.from(
     (async function* () {

@@ -11,7 +11,7 @@ import { BucketRefused, FolderAway, FolderFull } from './errors.ts'
  * it. Throws BucketRefused with what to do, or BucketAway.
  */
 async function checkBucket(bucket: Bucket): Promise<void> {
-  // Several hosts may check at once.
+  // A unique key, because several hosts may check at the same time.
   const key = `check-${randomUUID()}`
   await bucket.put(key, Buffer.from(new Date().toISOString()), { type: 'text/plain' })
   if ((await bucket.get(key)) === undefined)
@@ -21,7 +21,7 @@ async function checkBucket(bucket: Bucket): Promise<void> {
     for await (const _ of bucket.list(key)) break
   } catch (error) {
     if (!(error instanceof BucketRefused)) throw error
-    // Without the right to list, S3 answers 403 for what does not exist.
+    // Without the permission to list, S3 responds with 403 for objects that do not exist.
     throw new BucketRefused(`${bucket.name}: the key lacks the right to list the bucket (s3:ListBucket)`, {
       cause: error,
     })
@@ -32,12 +32,12 @@ async function checkBucket(bucket: Bucket): Promise<void> {
 const ANSWER_MS = 5_000
 
 /**
- * Below this a disk is as good as full: a picture has up to 15 MB, and PostgreSQL may be on the same disk. The cache of pictures
- * leaves more (images/picture-cache.ts).
+ * Below this a disk counts as full: a picture may have 15 MB, and PostgreSQL may use the same disk. The cache of
+ * pictures leaves more free (images/picture-cache.ts).
  */
 const LEAST_FREE_BYTES = 40_000_000
 
-/** Why nothing can be kept there: BucketAway, FolderAway or FolderFull while that may pass by itself. */
+/** Why nothing can be stored there; BucketAway, FolderAway or FolderFull if the fault may pass by itself. */
 export const findFaultOf = (
   place: PlaceAddress,
   leastFreeBytes = LEAST_FREE_BYTES,
@@ -47,8 +47,8 @@ export const findFaultOf = (
 const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 
 /**
- * Writes nothing, because a command may run as another user than the shop, which could not write to what that leaves. A
- * folder that is missing is made by what is first kept in it.
+ * Writes nothing, because a command may run as another user than the shop and leave a file that the shop could not
+ * overwrite. A missing folder is created with the first file stored in it.
  */
 async function findFaultOfFolder(folder: string, leastFreeBytes: number): Promise<Error | undefined> {
   for (let path = folder; ; path = dirname(path)) {

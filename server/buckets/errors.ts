@@ -1,13 +1,13 @@
-/** The store has understood and refused: a wrong key, a missing right or bucket. A retry would be refused too. */
+/** The store rejects the request: a wrong key, a missing permission or bucket. A retry would be rejected too. */
 export class BucketRefused extends Error {}
 
-/** The store cannot be reached, is too slow, or has a fault of its own. */
+/** The store is unreachable, too slow, or has an internal error. */
 export class BucketAway extends Error {}
 
-/** A folder of the network does not answer, as with EIO or ESTALE of its mount. */
+/** A network folder does not respond; its mount reports EIO or ESTALE, for example. */
 export class FolderAway extends Error {}
 
-/** A folder answers, and its disk has little room: something small may still fit. */
+/** A folder responds, but its disk is almost full: a small file may still fit. */
 export class FolderFull extends Error {}
 
 interface StoreError extends Error {
@@ -19,7 +19,7 @@ interface StoreError extends Error {
 
 export const isMissing = (error: unknown): boolean => (error as Error).name === 'NoSuchKey'
 
-/** Names the bucket, and says what to look at. */
+/** An error that names the bucket and says what to check. */
 export function inWords(name: string, error: unknown): Error {
   if (error instanceof BucketRefused || error instanceof BucketAway) return error
   const { name: code, message, $metadata, $response } = error as StoreError
