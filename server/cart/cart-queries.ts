@@ -3,7 +3,7 @@ import type { PiecesQuery } from '../catalog/stock/stock-queries.ts'
 import { type Database, getRow } from '../database/connection.ts'
 import { type Candidate, type CandidateQuery, listCandidates } from '../promotions/candidate-queries.ts'
 
-/** One statement, so that prices, stock and promotions are read at one moment. */
+/** One statement, so that prices, stock and promotions are read from one snapshot. */
 export const readProducts = (
   db: Database,
   query: CandidateQuery,

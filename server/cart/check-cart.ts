@@ -14,13 +14,13 @@ interface Cart {
   items: CartItem[]
   codes?: readonly string[] | undefined
   customer: Customer
-  /** The customer's e-mail is known to be theirs. */
+  /** Whether the customer is known to own the e-mail. */
   isProven: boolean
-  /** Where the request is from (`homeOf`); absent where there is no request. */
+  /** The network that the request comes from (`homeOf`); absent if there is no request. */
   home?: string | undefined
-  /** Where it may be sent to: one once the country is known. */
+  /** Possible destinations; only one once the country is known. */
   zones: readonly Zone[]
-  /** What the cart's own checkout holds, which is available to it. */
+  /** Stock held by the cart's own checkout, which counts as available. */
   own?: HeldByCheckout | undefined
   hasOrdered: RawBuilder<boolean>
 }
@@ -33,7 +33,7 @@ export interface HeldByCheckout {
 export interface CheckedCart {
   details: CartItemDetail[]
   sums: CartSums
-  /** In the order of the items; undefined when one of them is not valid. */
+  /** In the order of the items; undefined if any item is invalid. */
   lines: CheckedLine[] | undefined
   priced: PricedCart<CheckedLine>
 }
@@ -45,7 +45,7 @@ export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> 
   return isTyped ? await countGuess(db, { email, home }, () => price(db, cart)) : await price(db, cart)
 }
 
-/** A line costs what its size costs today (`checkItems`), less what promotions take off it (`priceCart`). */
+/** Prices each line at the current price of its size (`checkItems`), less promotions (`priceCart`). */
 async function price(db: Database, cart: Cart): Promise<CheckedCart> {
   const { items, codes = [], customer, zones, own, hasOrdered } = cart
   const productIds = [...new Set(items.map((item) => item.id))]
@@ -56,7 +56,7 @@ async function price(db: Database, cart: Cart): Promise<CheckedCart> {
   const priceFor = (methods: readonly DeliveryMethod[]) =>
     priceCart({ lines, candidates, codes, isCustomerKnown, methods })
   const priced = priceFor([...new Set(zones.flatMap((zone) => zone.methods))])
-  // Which promotion frees the delivery best is another matter in each zone.
+  // Each zone has its own methods, so another promotion may make the delivery free there.
   const zoned = zones.map((zone) => ({ zone, inZone: zones.length > 1 ? priceFor(zone.methods) : priced }))
   const { goods, subtotal, discounts, asksCustomer } = priced
   const shipping = zoned.flatMap(({ zone, inZone: { freeShipping } }) =>
@@ -72,7 +72,7 @@ async function price(db: Database, cart: Cart): Promise<CheckedCart> {
     }),
   )
   const asks_email = asksCustomer && customer.accountId === undefined
-  // A code that another one betters in some zones only is used in the others.
+  // A code that is beaten by another one in some zones is still used in the others.
   const answered = priced.codes.map((code, index) =>
     code.ok ? code : (zoned.find(({ inZone }) => inZone.codes[index]!.ok)?.inZone.codes[index] ?? code),
   )

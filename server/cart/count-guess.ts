@@ -1,15 +1,18 @@
 import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from '../accounts/rate-limit-buckets.ts'
 import type { Database } from '../database/connection.ts'
 
-/** An e-mail that a guest has typed beside a code, or that an account has not confirmed, and from which home. */
+/**
+ * An e-mail that a guest typed beside a code, or that an account has not confirmed, and the home that the request is
+ * from.
+ */
 interface TypedEmail {
   email: string
   home: string
 }
 
 /**
- * Whether a code that works once per customer is refused reveals whether an e-mail has ordered, so such answers are limited by
- * home and e-mail. Answers that reveal nothing do not count. Throws TooMany before the answer is known.
+ * Refusing a code that works once per customer reveals that an e-mail has ordered, so such responses are limited by
+ * home and e-mail. Responses that reveal nothing are not counted. Throws TooMany before the result is disclosed.
  */
 export async function countGuess<Cart extends { priced: { tellsOfCustomer: boolean } }>(
   db: Database,

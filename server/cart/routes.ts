@@ -8,12 +8,12 @@ import { zonesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { checkCart, type HeldByCheckout } from './check-cart.ts'
 
-/** What the cart asks of orders, which it may not import. */
+/** What the cart needs from the orders module, which it may not import. */
 export interface Checkouts {
-  /** What the request's checkout under this key holds. */
+  /** Stock held by the request's checkout with this key. */
   heldFor(key: string, accountId: number | undefined, request: FastifyRequest): HeldByCheckout
   hasOrdered(customer: Customer): RawBuilder<boolean>
-  /** The customer's order that uses the promotion and is not paid, where it is of the account or of the browser. */
+  /** The customer's unpaid order that uses the promotion, if it belongs to the account or the browser. */
   findHolder(promotionId: number, customer: Customer, request: FastifyRequest): Promise<string | undefined>
 }
 
@@ -21,7 +21,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
   handle(app, cartItemDetails, async ({ body, headers }, { request }) => {
     const key = headers['idempotency-key']
     const codes = body.codes ?? []
-    // A plain cart is the same for all shoppers, so the session is not read.
+    // A cart without codes or key is the same for all shoppers, so the session is not read.
     const viewer = key || codes.length > 0 ? await findViewer(app, request) : null
     const customer = { accountId: viewer?.accountId, email: viewer?.email ?? body.email }
     const { details, sums, priced } = await checkCart(db, {

@@ -11,18 +11,18 @@ export interface CheckedLine extends CartGoods {
   name: string
   cover_image: string | null
   returnable: ProductToBuy['returnable']
-  /** Null where it leaves at once. */
+  /** Null if it leaves at once. */
   ship_by: string | null
   made_to_order: boolean
 }
 
 interface CheckedItems {
   details: CartItemDetail[]
-  /** Lines of the valid items. */
+  /** Lines of the valid items only. */
   lines: CheckedLine[]
 }
 
-/** Lines of one product share its stock. */
+/** Lines of one product may share its stock. */
 export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedItems {
   const products = new Map(found.map((product) => [product.id, product]))
   const taken: Taken = { left: new Map(), pieces: new Map() }
@@ -40,15 +40,15 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
 
 type AskedItem = CartItem & { size: string }
 
-/** What the lines before have taken. */
+/** What the preceding lines have used up. */
 interface Taken {
-  /** By stock pool: the pieces that are left of it. */
+  /** Pieces left, by stock pool. */
   left: Map<string, number>
-  /** By product and size: the pieces that lines ask for. */
+  /** Pieces requested by the lines so far, by product and size. */
   pieces: Map<string, number>
 }
 
-/** `available` is null where the product or size is not sold. `sizes` are those that can be chosen instead. */
+/** `available` is null if the product or size is not sold. `sizes` are the alternatives to choose from. */
 type CheckedItem =
   | { line: CheckedLine; available: number }
   | { fault: string; available: number | null; sizes?: string[] }
@@ -68,7 +68,7 @@ function checkItem(
   const stocked = availableOf(product, size)
   const remaining = left.get(pool) ?? stocked
   if (stocked === 0) return { fault: 'Sold out', available: 0, sizes: availableSizes(product) }
-  // Lines of one product and size count together.
+  // Several lines of one product and size are counted together.
   const item = `${id}/${size}`
   const before = pieces.get(item) ?? 0
   const most = MAX_LINE_PIECES - before
@@ -113,14 +113,14 @@ function detailOf(
   return { id, size, price, isValid: false, validationMessage: fault, available, ...others }
 }
 
-/** The promise that a size makes to an order of this moment. */
+/** The promise that a size makes for an order placed now. */
 export const promiseOf = (
   { promises }: Pick<ProductToBuy, 'promises'>,
   size: string,
 ): { ship_by: string | null; made_to_order: boolean } =>
   promises?.[size] ?? { ship_by: null, made_to_order: false }
 
-/** Without what says nothing. */
+/** Omits the empty parts of a promise. */
 export const shownPromise = ({
   ship_by,
   made_to_order,
