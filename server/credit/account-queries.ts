@@ -14,7 +14,7 @@ export const findCreditAccount = (db: Database, id: number): Promise<CreditAccou
 export const lockCreditAccount = (trx: Transaction, id: number): Promise<CreditAccountRow | undefined> =>
   trx.selectFrom('credit_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** In the order of their ids, as everywhere. */
+/** Locks in the order of the ids, as everywhere. */
 export const lockCreditAccounts = (trx: Transaction, ids: number[]): Promise<CreditAccountRow[]> =>
   trx
     .selectFrom('credit_accounts')
@@ -38,14 +38,14 @@ export const findStoreCredit = (db: Database, accountId: number): Promise<Credit
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** The account's store credit, locked; an empty one is made where there is none. */
+/** The account's store credit, locked; created empty if it does not exist. */
 export async function ensureStoreCredit(trx: Transaction, accountId: number): Promise<CreditAccountRow> {
   await sql`
     insert into credit_accounts (kind, account_id, initial) values ('store_credit', ${accountId}, 0)
     on conflict (account_id) where kind = 'store_credit' and account_id is not null do nothing`.execute(trx)
   const found = await findStoreCredit(trx, accountId)
   const locked = found && (await lockCreditAccount(trx, found.id))
-  // It was erased, or merged into another one, while this waited: nothing that is put there would be found again.
+  // The account was erased or merged while this waited for the lock: credit put there would be lost.
   if (locked?.account_id !== accountId) throw new Conflict('This account has ended meanwhile.')
   return locked
 }
@@ -65,7 +65,10 @@ export async function updateCreditAccount(
     .execute()
 }
 
-/** Gift cards and store credit that were added to one account name the other, so that refunds follow one step only. */
+/**
+ * Points gift cards and store credit that were added to one account directly at its final store credit, so that refunds
+ * follow a single step.
+ */
 export async function leadOn(trx: Transaction, from: number, into: number): Promise<void> {
   await sql`
     update credit_accounts set added_to = ${into}, version = version + 1 where added_to = ${from}`.execute(

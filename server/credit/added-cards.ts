@@ -4,8 +4,8 @@ import { moveBetween, sumAdded } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
 /**
- * Moves what is left of a card that was added to store credit back to the card, at most `most` cents. Of the store credit
- * never more than the card brought, and nothing that a checkout holds. Returns the card as it is then; it must be locked.
+ * Moves the rest of a card that was added to store credit back to the card, at most `most` cents, never more than the
+ * card brought, and nothing that a checkout holds. Returns the updated card, which must be locked.
  */
 export async function bringBack(
   trx: Transaction,
@@ -20,7 +20,7 @@ export async function bringBack(
   return (await findCreditAccount(trx, card.id))!
 }
 
-/** Moves what is on a card that was added to an account to its store credit again, if the card can be used. */
+/** Moves the balance of a card that was added to an account to its store credit again, if the card is usable. */
 export async function leadBack(trx: Transaction, id: number, why: string): Promise<void> {
   const card = (await findCreditAccount(trx, id))!
   const amount = card.balance - card.held

@@ -10,7 +10,7 @@ import type { CreditAccountRow } from './tables.ts'
 
 const WHAT = { give: 'add', take: 'take', pay_out: 'pay_out' } as const
 
-/** T26. A repeated key changes nothing. Returns the account as it was before. */
+/** T26. A repeated key changes nothing. Returns the account as it was before the change. */
 export async function adjustCredit(
   trx: Transaction,
   id: number,
@@ -54,13 +54,13 @@ export async function adjustCredit(
 
 const requestKey = (key: string) => `adjust:${key}`
 
-/** A key stands for one change: another under it would seem to be made. */
+/** A key identifies one change: a different change with the same key would wrongly appear to be made. */
 export const keyIsUsed = () =>
   new Conflict('Something else was done under this key already. Reload the page to see it.')
 
 const refuse = (fault: string) => refuseField('amount', fault)
 
-/** Without a reason it is not frozen any more. */
+/** Freezes with the reason, or unfreezes without one. */
 async function setFrozen(trx: Transaction, account: CreditAccountRow, why: string | null): Promise<void> {
   const { id, frozen } = account
   if (frozen === 'refunded')

@@ -58,7 +58,8 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
       }
       const account = await findAccountByEmail(trx, email)
       const given = await issueCredit(trx, {
-        // An account may have been opened with the e-mail of somebody else. Its mailbox gets a gift card.
+        // An account may have been opened with another person's e-mail. Unless it is confirmed, its mailbox gets a gift
+        // card.
         accountId: account?.email_verified_at ? account.id : null,
         email,
         amount,

@@ -3,15 +3,15 @@ import { readCode } from '../crockford.ts'
 
 const LENGTH = 20
 
-/** In any case, with or without dashes and spaces; undefined when it cannot be the code of a gift card. */
+/** Normalises a code in any case, with or without dashes and spaces; undefined if it cannot be a gift card's. */
 export function readGiftCode(typed: string): string | undefined {
   const code = readCode(typed.toUpperCase().replace(/[\s-]/g, ''))
   return code?.length === LENGTH ? code : undefined
 }
 
 /**
- * The key is no secret: 100 random bits cannot be tried, and every gift card would be worthless if the shop lost a secret
- * that its hashes depend on.
+ * The hash key is not secret: 100 random bits cannot be guessed, and if hashes depended on a secret, losing it would
+ * make every gift card worthless.
  */
 export const hashGiftCode = (code: string): Buffer =>
   createHmac('sha256', 'code of a gift card').update(code).digest()

@@ -7,13 +7,13 @@ import { findByCode } from './account-queries.ts'
 import { hashGiftCode, readGiftCode } from './codes.ts'
 import type { CreditAccountRow } from './tables.ts'
 
-/** The code of no card has the same length and takes the same time to look for. */
+/** Looked up for invalid codes: its hash is no card's, but has the same length and takes the same time. */
 const NO_CODE = ''
 
 /**
- * The card of a code that can be spent; undefined for one that is unknown, frozen or void, which must look the same. A
- * right code costs none of the attempts that a home has. It is answered also when those of the whole shop are used up, because
- * otherwise a stranger with many addresses could keep everybody from paying with a card.
+ * The spendable card of a code; undefined if it is unknown, frozen or void, which must be indistinguishable. A correct
+ * code uses up none of a home's attempts, and is accepted even when the shop-wide attempts are used up: otherwise a
+ * stranger with many addresses could stop everyone from paying by card.
  */
 export async function lookUpGiftCard(
   db: Database,

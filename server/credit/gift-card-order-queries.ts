@@ -9,7 +9,7 @@ export const insertGiftWords = async (
   words: Insertable<CreditTables['gift_card_orders']>,
 ): Promise<void> => void (await trx.insertInto('gift_card_orders').values(words).execute())
 
-/** What the buyer of a gift card has entered; `send_at` is when the chosen day begins in the shop's time zone. */
+/** What the buyer of a gift card entered; `send_at` is the start of the chosen day in the shop's time zone. */
 export const findGiftWords = (
   db: Database,
   orderId: string,
@@ -23,7 +23,7 @@ export const findGiftWords = (
 
 export type GiftCardBought = { recipient: string | null } & Omit<GiftWords, 'order_id' | 'recipient_email'>
 
-/** For use inside another query: what the order's own page shows of them. Null where it buys no gift card. */
+/** For use inside another query: what the order's own page shows of these. Null if the order buys no gift card. */
 export const giftCardOf = (orderId: RawBuilder<unknown>) => sql<GiftCardBought | null>`(
   select jsonb_build_object(
     'recipient', g.recipient_email, 'recipient_name', g.recipient_name, 'sender_name', g.sender_name,
@@ -32,6 +32,8 @@ export const giftCardOf = (orderId: RawBuilder<unknown>) => sql<GiftCardBought |
   from gift_card_orders g where g.order_id = ${orderId}
 )`
 
-/** For use inside another query: the ids of the orders of gift cards for these e-mails, which are in lower case. */
+/**
+ * For use inside another query: ids of the orders that bought gift cards for these e-mails, which are in lower case.
+ */
 export const ordersOfCardsFor = (emails: string[]) =>
   sql`select order_id from gift_card_orders where lower(recipient_email) = any(${emails}::text[])`

@@ -18,16 +18,19 @@ import { findGiftWords } from './gift-card-order-queries.ts'
 import { isOfRefund, type Issue, moveCredit, sumTaken } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
-/** `order_id` is that of the order that bought the card; credit of a refund has none, else it would be voided as a bought card. */
+/**
+ * `order_id` is the order that bought the card. A card from a refund has none, or it would be voided with that order's
+ * refund.
+ */
 interface NewGiftCard extends Issue {
   email: string | null
-  /** Once it is mailed. */
+  /** Clears the e-mail after the card is mailed. */
   forgetsEmail?: boolean
-  /** As the store credit was that it is made of. */
+  /** The freeze of the store credit that the card is made from. */
   frozen?: CreditAccountRow['frozen']
 }
 
-/** T24. Its code is made when it is mailed, so until then it can be given back but not spent. */
+/** T24. The code is generated when the card is mailed, so until then the card can be refunded but not spent. */
 export async function issueGiftCard(
   trx: Transaction,
   { email, forgetsEmail = false, frozen, ...issue }: NewGiftCard,
@@ -45,7 +48,7 @@ export async function issueGiftCard(
   return made
 }
 
-/** A card that is frozen on its day is not mailed, so this is called again when it is not frozen any more. */
+/** A card that is frozen on its day is not mailed, so this is called again when it is unfrozen. */
 export async function mailOnItsDay(
   trx: Transaction,
   { id, email, sent_at, order_id }: CreditAccountRow,
@@ -94,7 +97,7 @@ export const giftCardTasks = (shop: Shop) => ({
 })
 
 /**
- * Takes an unused card back before its purchase is refunded. False when some of it was spent, is held by a checkout or was
+ * Voids an unused card before its purchase is refunded. False if a part of it was spent, is held by a checkout, or was
  * added to an account.
  */
 export async function voidGiftCard(trx: Transaction, orderId: string, by: string): Promise<boolean> {
@@ -113,15 +116,15 @@ export async function voidGiftCard(trx: Transaction, orderId: string, by: string
 }
 
 interface Disputed {
-  /** Of the purchase. */
+  /** Id of the purchase. */
   id: string
   disputed: 'open' | 'won' | 'lost' | null
 }
 
 /**
- * A refund of the purchase was never made, or the bank sent it back: the card is worth again what was taken of it, less what
- * other refunds still give back (`refunded`, in cents). What was spent of it stays spent. A freeze of the staff or of a dispute
- * that the refund replaced holds again.
+ * If the refund of the purchase failed or was returned by the bank, the card regains what was taken from it, less what
+ * other refunds still give back (`refunded`, in cents). Spent credit stays spent. A freeze by the staff or a dispute
+ * that the refund replaced applies again.
  */
 export async function restoreGiftCard(
   trx: Transaction,
@@ -141,7 +144,7 @@ export async function restoreGiftCard(
       order_id: orderId,
     })
   if (card.frozen === 'refunded' && refunded < card.initial) {
-    // A dispute is a matter of the order: releases before this one noted it here, too.
+    // Disputes freeze the order; releases before this one recorded them here too.
     const frozen = card.frozen_before === 'staff' ? 'staff' : null
     await updateCreditAccount(trx, card.id, { frozen, frozen_before: null })
     if (disputed !== null) await freezeForDispute(trx, orderId, disputed)
@@ -151,9 +154,9 @@ export async function restoreGiftCard(
 }
 
 /**
- * For a purchase of which `amount` was refunded at the provider by hand: takes as much of the card, if that is left on it or in
- * the store credit that it was added to. A card whose purchase was refunded as a whole can be used for nothing. Returns what
- * was taken, in cents; undefined without a card that could be used.
+ * For a purchase of which `amount` was refunded by hand at the provider: takes the same amount from the card, as far as
+ * it is left on the card or in the store credit that it was added to. A card whose purchase was fully refunded becomes
+ * unusable. Returns the amount taken in cents; undefined if there is no usable card.
  */
 export async function takeOffGiftCard(
   trx: Transaction,
@@ -179,8 +182,8 @@ export async function takeOffGiftCard(
 }
 
 /**
- * T7: what is left of a card whose purchase is disputed, on it or in the store credit that it was added to, stays on it until
- * the bank has decided, and for good if it is lost. A freeze of the staff holds again afterwards.
+ * T7: the rest of a card whose purchase is disputed, on it or in the store credit that it was added to, is frozen on
+ * the card until the bank decides, and for good if the dispute is lost. A freeze by the staff applies again afterwards.
  */
 export async function freezeForDispute(
   trx: Transaction,

@@ -24,7 +24,9 @@ const selectCredit = (db: Database) =>
 
 export type CreditWithOwner = Awaited<ReturnType<typeof listCredit>>['rows'][number]
 
-/** By the last four characters of a code, a part of an e-mail, or of the name of its owner, recipient or sender. */
+/**
+ * Matches the last four characters of a code, a part of an e-mail, or of the name of the owner, recipient or sender.
+ */
 const matching = ({ q = '', kind }: CreditFilter) => {
   const text = q.trim().toLowerCase()
   const letters = readCode(text.toUpperCase().replace(/[\s-]/g, ''))
@@ -57,7 +59,7 @@ export async function listCredit(db: Database, filter: CreditFilter, { limit, of
   return { rows, count }
 }
 
-/** The store credit of an account, and gift cards that were mailed to an address; newest first. */
+/** An account's store credit, and gift cards mailed to an address; newest first. */
 export const listCreditOfBuyer = (
   db: Database,
   buyer: { account_id: number | null; email_folded: string },
@@ -81,7 +83,7 @@ export const listCreditOfBuyer = (
 export const findCredit = (db: Database, id: number): Promise<CreditWithOwner | undefined> =>
   selectCredit(db).where('credit_accounts.id', '=', id).executeTakeFirst()
 
-/** For the export, in the order of the ids. */
+/** For the export, ordered by id. */
 export const listCreditAfter = (db: Database, filter: CreditFilter, last: number, limit: number) =>
   selectCredit(db)
     .where(matching(filter))
@@ -90,7 +92,7 @@ export const listCreditAfter = (db: Database, filter: CreditFilter, last: number
     .limit(limit)
     .execute()
 
-/** What the shop owes, in cents; frozen credit is owed, too. */
+/** The shop's liability in cents; frozen credit is owed, too. */
 export const sumLiability = (db: Database): Promise<{ gift_cards: number; store_credit: number }> =>
   getRow<{ gift_cards: number; store_credit: number }>(db)`
     select coalesce(sum(balance) filter (where kind = 'gift_card'), 0)::float8 as gift_cards,

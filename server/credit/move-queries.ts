@@ -27,12 +27,12 @@ interface NewMove extends CreditShare {
   request_key?: string | undefined
 }
 
-/** The move that makes credit out of nothing, without its account. */
+/** The move that issues new credit, without its account. */
 export type Issue = Omit<NewMove, 'credit_account_id' | 'kind'>
 
 const isOutgoing = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
 
-/** False, without a change, when less than that is there that no order holds. */
+/** Returns false and changes nothing if less than the amount is available. */
 export async function moveCredit(trx: Transaction, move: NewMove): Promise<boolean> {
   const { credit_account_id: id, kind, amount } = move
   const change = isOutgoing(kind) ? -amount : amount
@@ -48,7 +48,7 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
     returning id`
 }
 
-/** From one credit account to another. */
+/** Moves an amount from one credit account to another. */
 export async function moveBetween(
   trx: Transaction,
   { from, to, ...move }: { from: number; to: number; amount: number; by: string; why: string },
@@ -58,14 +58,14 @@ export async function moveBetween(
 }
 
 export interface HeldShare extends CreditShare {
-  /** The last four characters of a typed code; absent where none was typed, and in quotes of the release before. */
+  /** The last four characters of a typed code; absent if none was typed, and in quotes of the previous release. */
   last_four?: string | null
 }
 
 /**
- * Holds all shares for an order, or none: then false. Frozen accounts give nothing, nor does a gift card whose code was replaced
- * after the quote, as it is when the former code has leaked. Accounts are set from the row that was locked, as pools are
- * (catalog/stock/stock-queries.ts).
+ * Holds all shares for an order, or returns false and holds none. Frozen accounts give nothing; neither does a gift
+ * card whose code was replaced after the quote, because the former code may have leaked. Balances are set from the
+ * locked rows, as with pools (catalog/stock/stock-queries.ts).
  */
 export const holdCredit = (trx: Transaction, orderId: string, shares: HeldShare[]): Promise<boolean> =>
   hasRow(trx)`
@@ -100,7 +100,7 @@ const CHANGES = {
   retake: sql`balance = held_for.balance, held = held_for.held + held_for.amount`,
 }
 
-/** The accounts that an order holds credit of, or held before it ended, in the order of their ids. */
+/** The accounts whose credit an order holds, or held before it ended, ordered by id. */
 const lockedOf = (orderId: string) => sql`
   locked as materialized (
     select a.id, a.balance, a.held, a.frozen is null and a.balance - a.held >= m.amount as is_there, m.amount
@@ -113,7 +113,7 @@ const lockedOf = (orderId: string) => sql`
 export const releaseCredit = (trx: Transaction, orderId: string, by: string): Promise<void> =>
   moveHeld(trx, orderId, 'release', by)
 
-/** What the order holds is paid. */
+/** Spends what the order holds, when it is paid. */
 export const spendCredit = (trx: Transaction, orderId: string, by: string): Promise<void> =>
   moveHeld(trx, orderId, 'spend', by)
 
@@ -134,7 +134,7 @@ async function moveHeld(
     select id, ${kind}, amount, ${orderId}, ${by} from changed`.execute(trx)
 }
 
-/** Holds again what an ended order had held: all of it, or nothing and false. */
+/** Holds again everything that an ended order had held, or returns false and holds nothing. */
 export const retakeCredit = (trx: Transaction, orderId: string, by: string): Promise<boolean> =>
   hasRow(trx)`
     with ${lockedOf(orderId)},
@@ -150,14 +150,14 @@ export const retakeCredit = (trx: Transaction, orderId: string, by: string): Pro
 
 const MOST_HOLDS = 20
 
-/** The orders that were the last to hold credit of the account. */
+/** Ids of the orders that most recently held credit of the account. */
 export const listHolds = (db: Database, creditAccountId: number): Promise<string[]> =>
   listValues<string>(db)`
     select order_id from credit_moves
     where credit_account_id = ${creditAccountId}::int and kind in ('hold', 'retake')
     order by id desc limit ${MOST_HOLDS}`
 
-/** What an order has spent, the last account first, with where a gift card's rest has gone since. */
+/** What an order has spent, the latest account first, with where the rest of a gift card has moved since. */
 export const listSpent = (
   trx: Transaction,
   orderId: string,
@@ -168,7 +168,7 @@ export const listSpent = (
     where m.order_id = ${orderId} and m.kind = 'spend'
     order by m.id desc`
 
-/** For use inside another query: what refunds have put back on the accounts that paid an order. */
+/** For use inside another query: the sum that refunds have returned to the accounts that paid an order. */
 export const givenBackTo = (orderId: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(m.amount), 0)::int from credit_moves m
   where m.order_id = ${orderId} and m.kind = 'refund'
@@ -177,7 +177,7 @@ export const givenBackTo = (orderId: RawBuilder<unknown>) => sql<number>`(
 export const sumGivenBack = (db: Database, orderId: string): Promise<number> =>
   getValue<number>(db)`select ${givenBackTo(sql`${orderId}`)} as sum`
 
-/** The kinds of credit that these refunds were given as, gift cards first. */
+/** The kinds of credit that these refunds were paid as, gift cards first. */
 export const listKindsGiven = (trx: Transaction, refundIds: string[]): Promise<CreditKind[]> =>
   listValues<CreditKind>(trx)`
     select distinct a.kind
@@ -185,39 +185,39 @@ export const listKindsGiven = (trx: Transaction, refundIds: string[]): Promise<C
     where m.refund_id = any(${refundIds}::uuid[])
     order by a.kind`
 
-/** For use inside another query: the kinds of credit that a refund was given as. */
+/** For use inside another query: the kinds of credit that a refund was paid as. */
 export const kindsGiven = (refundId: RawBuilder<unknown>) => sql<CreditKind[]>`(
   select coalesce(json_agg(distinct a.kind order by a.kind), '[]')
   from credit_moves m join credit_accounts a on a.id = m.credit_account_id
   where m.refund_id = ${refundId}
 )`
 
-/** For use inside another query: whether a refund went to credit that had paid, not to some that was made for it. */
+/** For use inside another query: whether a refund went to credit that had paid, rather than to newly issued credit. */
 export const wentBack = (refundId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from credit_moves m where m.refund_id = ${refundId} and m.kind = 'refund'
 )`
 
-/** Whether a refund was given as this gift card. */
+/** Whether this gift card was issued for a refund. */
 export const isOfRefund = (trx: Transaction, cardId: number): Promise<boolean> =>
   hasRow(trx)`
     select from credit_moves where credit_account_id = ${cardId} and kind = 'issue' and refund_id is not null`
 
-/** What refunds of its purchase have taken of a gift card, less what was given back to it, in cents. */
+/** What refunds of its purchase have taken from a gift card, less what was restored, in cents. */
 export const sumTaken = (trx: Transaction, cardId: number, purchase: string): Promise<number> =>
   getValue<number>(trx)`
     select coalesce(sum(case kind when 'take' then amount when 'add' then -amount end), 0)::int as sum from credit_moves
     where credit_account_id = ${cardId} and order_id = ${purchase}`
 
 /**
- * What a gift card brought to the store credit that it was added to, less what has come back to the card from there, in cents.
- * Refunds of its purchase name their order, and the staff has an e-mail.
+ * What a gift card brought to the store credit that it was added to, less what came back to the card from there, in
+ * cents. Moves by refunds of its purchase carry their order, and those by the staff an e-mail.
  */
 export const sumAdded = (trx: Transaction, cardId: number): Promise<number> =>
   getValue<number>(trx)`
     select coalesce(sum(case kind when 'take' then amount when 'add' then -amount end), 0)::int as sum from credit_moves
     where credit_account_id = ${cardId} and order_id is null and by in ('shopper', 'provider')`
 
-/** What was moved under this key. The same request, made twice at once, waits here for the first. */
+/** The move made under this key. A concurrent duplicate request waits here for the first. */
 export async function findMoveByRequest(
   trx: Transaction,
   requestKey: string,

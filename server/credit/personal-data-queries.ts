@@ -36,7 +36,9 @@ export const countWaitingCards = (db: Database, person: Person): Promise<number>
   getValue<number>(db)`
     select count(*)::int as count from credit_accounts where ${areWaiting(person)}`
 
-/** What the staff has typed about the person's credit, in its moves, when it was frozen, and in the activity. */
+/**
+ * Erases what the staff typed about the person's credit: in its moves, in the reason of a freeze, and in the activity.
+ */
 export async function eraseCreditWords(trx: Transaction, person: Person): Promise<void> {
   const ids = (await listCreditOf(trx, person)).map(({ id }) => id)
   await allowErasing(trx)
@@ -48,8 +50,9 @@ export async function eraseCreditWords(trx: Transaction, person: Person): Promis
 }
 
 /**
- * The words of cards that the person bought or was given, and where cards were mailed to. A card that is not mailed yet
- * keeps its address until it is, also while it is frozen; one whose purchase was refunded is never mailed.
+ * Erases the texts of cards that the person bought or received, and the addresses that they were mailed to. A card that
+ * is still to be mailed keeps its address until then, even while it is frozen; one whose purchase was refunded is never
+ * mailed.
  */
 export async function eraseGiftCards(trx: Transaction, person: Person): Promise<void> {
   const { emails, mergedEmails, orderIds } = person
@@ -67,7 +70,10 @@ export async function eraseGiftCards(trx: Transaction, person: Person): Promise<
     where order_id = any(${orderIds}::text[]) or lower(recipient_email) = any(${theirs}::text[])`.execute(trx)
 }
 
-/** Mails to the recipients of cards that the person bought. Mails about cards that the person was given belong to the orders. */
+/**
+ * Erases mails to recipients of cards that the person bought. Mails about cards that the person received belong to the
+ * orders.
+ */
 async function eraseCardMails(trx: Transaction, { orderIds }: Person): Promise<void> {
   const { rows } = await sql<NamingMail>`
     select 'gift-card:' || a.id || ':' as key, g.recipient_email as recipient

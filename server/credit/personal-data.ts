@@ -17,7 +17,7 @@ export const creditData: PersonalData = {
     const left = await findStoreCreditOf(db, person)
     return [
       ...(held.length > 0 ? ['Credit is held by a checkout that can still be paid.'] : []),
-      // The credit is mailed as a gift card, and an unconfirmed e-mail address may belong to somebody else.
+      // The credit would be mailed as a gift card, and an unconfirmed e-mail address may belong to another person.
       ...(left && left.balance > 0 && person.emails.length === 0
         ? [`Store credit of ${money(left.balance)} is left: confirm your e-mail, or spend it.`]
         : []),

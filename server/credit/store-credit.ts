@@ -14,18 +14,18 @@ import type { CreditAccountRow } from './tables.ts'
 
 export const NO_SUCH_CARD = 'No gift card has this code, or it cannot be used.'
 
-/** T25: what is left of the card moves to the account's store credit. Adding it again changes nothing. */
+/** T25: moves the rest of the card to the account's store credit. Adding it again changes nothing. */
 export async function addToAccount(
   trx: Transaction,
   card: CreditAccountRow,
   accountId: number,
 ): Promise<void> {
   const store = await ensureStoreCredit(trx, accountId)
-  // The card is older or newer than the store credit, and both are locked in the order of their ids.
+  // Either may have the lower id, and both are locked in the order of their ids.
   const [a, b] = await lockCreditAccounts(trx, [card.id, store.id])
   const locked = a!.id === card.id ? a! : b!
   if (locked.added_to === store.id) return
-  // Its code may have been replaced since it was looked up.
+  // The code may have been replaced since it was looked up.
   const isOfCode = locked.code_hash?.equals(card.code_hash!) === true
   if (locked.frozen !== null || locked.added_to !== null || !isOfCode) throw new NotFound(NO_SUCH_CARD)
   const { frozen } = a!.id === card.id ? b! : a!
@@ -42,7 +42,7 @@ export async function addToAccount(
   await updateCreditAccount(trx, locked.id, { added_to: store.id })
 }
 
-/** Moves an account's store credit to another account. What refunds of its orders give back later goes there, too. */
+/** Moves an account's store credit to another account. Later refunds of its orders are credited there, too. */
 export async function mergeStoreCredit(trx: Transaction, from: number, into: number): Promise<void> {
   const given = await findStoreCredit(trx, from)
   if (!given) return
@@ -60,7 +60,7 @@ export async function mergeStoreCredit(trx: Transaction, from: number, into: num
 }
 
 interface GivenBack {
-  /** The order that was paid with the credit. */
+  /** The order that the credit paid. */
   orderId: string
   refundId: string
   amount: number
@@ -68,8 +68,8 @@ interface GivenBack {
 }
 
 /**
- * T27: credit goes back to what paid, the last first. The order must be locked. Returns the store credit among it whose
- * account was erased.
+ * T27: returns credit to the accounts that paid, the latest first. The order must be locked. Returns the store credit
+ * among them whose account was erased.
  */
 export async function giveBackCredit(
   trx: Transaction,
@@ -102,7 +102,7 @@ export async function giveBackCredit(
   )
 }
 
-/** A card may be added to an account, or an account merged, until both are locked. */
+/** A card may still be added to an account, or an account be merged, until both are locked. */
 async function lockSpent(trx: Transaction, orderId: string) {
   for (let accounts: CreditAccountRow[] = []; ;) {
     const spent = await listSpent(trx, orderId)
@@ -116,16 +116,16 @@ async function lockSpent(trx: Transaction, orderId: string) {
 
 interface Issued extends Issue {
   accountId: number | null
-  /** Where a guest's gift card goes. */
+  /** Recipient of a guest's gift card. */
   email: string | null
 }
 
-/** To the account, or to a guest as a gift card by mail. Returns the credit account. */
+/** Issues store credit to the account, or a gift card by mail to a guest. Returns the credit account. */
 export async function issueCredit(
   trx: Transaction,
   { accountId, email, ...issue }: Issued,
 ): Promise<CreditAccountRow> {
-  // A gift card with an order is the one that was bought with it.
+  // On a gift card, `order_id` means the order that bought it.
   if (accountId === null) return await issueGiftCard(trx, { ...issue, email, order_id: undefined })
   const store = await ensureStoreCredit(trx, accountId)
   await moveCredit(trx, { credit_account_id: store.id, kind: 'issue', ...issue })

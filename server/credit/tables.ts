@@ -20,13 +20,13 @@ interface CreditAccountsTable {
   balance: Generated<number>
   held: Generated<number>
   frozen: FrozenBy | null
-  /** Whether the staff had frozen a gift card before its refund or dispute, after which that counts again. */
+  /** Whether the staff had frozen the gift card before its refund or dispute; that freeze applies again afterwards. */
   frozen_before: Exclude<FrozenBy, 'refunded'> | null
-  /** What the staff has typed when they froze it; stays while a refund or a dispute has frozen it since. */
+  /** The reason that the staff typed; kept while a refund or a dispute has replaced their freeze. */
   frozen_why: string | null
   added_to: number | null
   sent_at: Date | null
-  /** The recipient was erased as a person: the e-mail is cleared once the gift card is mailed. */
+  /** The recipient's data was erased: the e-mail is cleared once the gift card is mailed. */
   forgets_email: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
