@@ -12,7 +12,6 @@ const KIND = sql<ActivityKind>`case
   when starts_with(what, 'export') then 'export'
   else 'change' end`
 
-/** Newest first; of those that come after `before`, where it is given. */
 function select(db: Database, { actor, kind, target, from, to }: ActivityFilter) {
   let query = db.selectFrom('audit_log').where('audit_log.actor', 'is not', null)
   if (actor !== undefined) query = query.where('audit_log.actor', '=', actor)
@@ -69,7 +68,7 @@ export async function* streamActivity(db: Database, filter: ActivityFilter): Asy
   for await (const row of rowsOf(partsAfter(ROWS_AT_ONCE, list))) yield showEntry(row)
 }
 
-/** Skips from one to the next in the index, however many entries each has. */
+/** A loose index scan, fast however many entries each actor has. */
 export const listActors = (db: Database): Promise<string[]> =>
   listValues<string>(db)`
     with recursive found as (

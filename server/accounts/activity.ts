@@ -8,13 +8,13 @@ import { bucketOf, takeUnit } from './rate-limit-buckets.ts'
 
 type Fields = Record<string, unknown>
 
-/** Only the fields that differ are kept of `before` and `after`. */
+/** Of `before` and `after`, only the fields that differ are stored. */
 interface ActivityEntry extends Change {
-  /** The name of the call unless it says more. */
+  /** The name of the call, unless this gives a more precise one. */
   what?: string
 }
 
-/** Says in the transaction of a change what a member of the staff has changed. One for each call. */
+/** Records a staff member's change in the transaction that makes it; once per call. */
 export async function recordActivity(
   trx: Database,
   { request, viewer }: Pick<Exchange, 'request' | 'viewer'>,
@@ -33,11 +33,14 @@ export async function recordActivity(
 
 interface Recorded<Row> {
   nameOf: (row: Row) => string
-  /** What the activity keeps of a row. */
+  /** The fields of a row that the activity stores. */
   shown: (row: Row) => Fields
 }
 
-/** Makes changes of rows, each in a transaction with its entry in the activity, which has the name from before. */
+/**
+ * Changes rows, each in a transaction together with its entry in the activity, which contains the name before the
+ * change.
+ */
 export const recordingChanges =
   <Row>(db: Database, { nameOf, shown }: Recorded<Row>) =>
   <Changed extends { before?: Row; after?: Row }>(
@@ -54,7 +57,7 @@ export const recordingChanges =
       return after
     })
 
-/** What is recorded of every call of the staff, whether its handler says more or not. */
+/** What is recorded for every call of the staff, in addition to what handlers record. */
 export const activityOf = (db: Database): Activity => ({
   async done(exchange) {
     const { request } = exchange
@@ -67,7 +70,7 @@ export const activityOf = (db: Database): Activity => ({
     })
   },
   async refused(request, viewer) {
-    // A page that asks again and again would fill the table.
+    // A page that repeats a refused call could otherwise fill the table.
     if ((await takeUnit(db, bucketOf('refusals-recorded', String(viewer.accountId)))) !== undefined) return
     await recordAudit(db, refusal(request, viewer))
   },
@@ -93,7 +96,7 @@ const MOST_BYTES = 4_000
 /** Parameters whose values are not recorded: they may be a name or an e-mail, which an erasure would not find here. */
 const SEARCHED = ['q', 'email', 'tag']
 
-/** Large inputs are recorded by the names of their fields only. */
+/** Of large inputs only the field names are recorded. */
 function shownOf({ query, body }: FastifyRequest): Fields {
   const filter = Object.entries((query ?? {}) as Fields).map(([name, value]) => [
     name,
@@ -106,7 +109,7 @@ function shownOf({ query, body }: FastifyRequest): Fields {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** Keeps the beginning of a long text, such as a page of the shop. PostgreSQL takes no JSON with half of a character in it. */
+/** Truncates long texts, such as a page of the shop, without splitting a character, which PostgreSQL's JSON rejects. */
 function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length <= MOST_BYTES ? value : `${text.slice(0, MOST_BYTES).toWellFormed()}…`

@@ -22,7 +22,7 @@ export const findPreferredAddress = (db: Database, accountId: number): Promise<A
 export const insertAddress = (trx: Transaction, address: NewAddress): Promise<AddressRow> =>
   trx.insertInto('addresses').values(address).returningAll().executeTakeFirstOrThrow()
 
-/** Undefined when the account has no such address. */
+/** Undefined if the account has no such address. */
 export const updateAddressRow = (
   trx: Transaction,
   { account_id, ...address }: NewAddress,
@@ -48,7 +48,10 @@ export const deleteAddress = (
     .returningAll()
     .executeTakeFirst()
 
-/** As many as the other account has room for, without those that it has. Its preferred one stays. */
+/**
+ * Moves as many addresses as the other account has room for, except those that it already has. Its preferred address
+ * stays.
+ */
 export async function giveAddresses(
   trx: Transaction,
   from: number,
@@ -66,7 +69,7 @@ export async function giveAddresses(
   if (!(await findPreferredAddress(trx, into))) await preferOldest(trx, into)
 }
 
-/** Call it before another address is preferred. */
+/** Call it before another address becomes preferred. */
 export async function preferNone(trx: Transaction, accountId: number): Promise<void> {
   await sql`update addresses set preferred = false where account_id = ${accountId} and preferred`.execute(trx)
 }

@@ -18,7 +18,10 @@ import type { AddressRow } from './tables.ts'
 
 type Delivery = Pick<CurrentSettings, 'get'>
 
-/** The first one is preferred. One that is saved already stays the only one, because an answer may be lost and the form sent again. */
+/**
+ * The first address becomes the preferred one. Saving an identical address again adds nothing, because a response may
+ * be lost and the form sent again.
+ */
 export async function saveAddress(
   trx: Transaction,
   settings: Delivery,
@@ -41,7 +44,7 @@ export async function saveAddress(
 
 const PARTS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const
 
-/** A preferred address stays so until another one is. */
+/** A preferred address stays preferred until another one is chosen. */
 export async function changeAddress(
   trx: Transaction,
   settings: Delivery,

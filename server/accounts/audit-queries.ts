@@ -1,14 +1,14 @@
 import type { Database } from '../database/connection.ts'
 import type { Account } from './tables.ts'
 
-/** The actor of what is done from the command line. */
+/** The actor of actions from the command line. */
 export const COMMAND_LINE = 'command line'
 
 type Audited = Pick<Account, 'id' | 'role' | 'email'>
 
 /**
- * What was done to an account, perhaps by another person. It is part of the activity if the account is of the staff. `accountId`
- * is given where the account may have ended meanwhile.
+ * Something done to an account, possibly by another person; part of the activity if the account is staff. Pass
+ * `accountId` if the account may have ended meanwhile.
  */
 export const ofAccount = (account: Audited | undefined, address: string, accountId = account?.id) => ({
   accountId,
@@ -16,7 +16,7 @@ export const ofAccount = (account: Audited | undefined, address: string, account
   address,
 })
 
-/** What the account's owner has done. */
+/** Something that the account's owner did. */
 export const byOwner = (account: Audited, address: string) => ({
   actorId: account.id,
   ...ofAccount(account, address),
@@ -27,12 +27,12 @@ interface AuditEntry {
   /** Absent for guests and for the shop itself. */
   actorId?: number | null
   accountId?: number | null
-  /** The e-mail of the member of the staff who did it: entries with an actor are shown as activity. */
+  /** The e-mail of the staff member who did it: entries with an actor are shown as activity. */
   actor?: string | null
-  /** What it was done to, in a word or two. */
+  /** The target of the action, in a word or two. */
   target?: string | null
   address?: string | null
-  /** Never a password, a token or a card number. */
+  /** Must not contain passwords, tokens or card numbers. */
   details?: Record<string, unknown>
 }
 

@@ -3,13 +3,13 @@ import { type Database, listRows, type Transaction } from '../database/connectio
 
 export interface CustomerMark {
   account_id: number | null
-  /** The e-mail of guests' orders. */
+  /** The e-mail of a guest's orders. */
   email: string | null
 }
 
 /**
- * Says in the transaction of a change whose sums are to be counted again (server/customers). `who` selects the columns of
- * CustomerMark.
+ * Marks customers whose sums have to be recounted, in the transaction of the change (server/customers). `who` selects
+ * the columns of CustomerMark.
  */
 export async function markCustomers(trx: Database, who: RawBuilder<unknown>): Promise<void> {
   await markingCustomers(who).execute(trx)
@@ -22,7 +22,7 @@ export const markingCustomers = (who: RawBuilder<unknown>) =>
 export const markAccount = (trx: Database, accountId: number): Promise<void> =>
   markCustomers(trx, sql`values (${accountId}::int, null::text)`)
 
-/** The e-mail of the account, as one of guests. */
+/** Marks the account's e-mail as a guest's. */
 export const markEmailOf = (trx: Transaction, accountId: number): Promise<void> =>
   markCustomers(trx, sql`select null::int, email from accounts where id = ${accountId}`)
 
@@ -37,12 +37,12 @@ export async function deleteMarks(
   )
 }
 
-/** The oldest marks, which the caller counts in the same transaction. */
+/** Takes the oldest marks, which the caller counts in the same transaction. */
 export const takeMarks = (trx: Transaction, most: number): Promise<CustomerMark[]> =>
   listRows<CustomerMark>(trx)`
     delete from changed_customers where id in (select id from changed_customers order by id limit ${most})
     returning account_id, email`
 
-/** When a session of the account began last. */
+/** When the account's latest session began. */
 export const lastSignInOf = (accountId: RawBuilder<unknown>) =>
   sql`(select max(created_at) from sessions where account_id = ${accountId})`

@@ -8,7 +8,7 @@ const isLive = sql<boolean>`expires_at > now()`
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
 
-/** The change that waits for its link to be followed. */
+/** The pending change, whose link has not been followed yet. */
 export function findPendingChange(db: Database, accountId: number): Promise<EmailChange | undefined> {
   return db
     .selectFrom('email_changes')
@@ -37,7 +37,7 @@ export async function insertEmailChange(
     .execute()
 }
 
-/** True when there was one. */
+/** True if there was one. */
 export const deletePendingChange = (trx: Database, accountId: number): Promise<boolean> =>
   isThere(
     trx
@@ -47,7 +47,7 @@ export const deletePendingChange = (trx: Database, accountId: number): Promise<b
       .returning('id'),
   )
 
-/** The link of the earlier step ends with it. */
+/** Ends the link of the earlier step. */
 export async function updateChangeStep(
   trx: Transaction,
   id: number,
@@ -60,7 +60,7 @@ export async function updateChangeStep(
     .execute()
 }
 
-/** The change whose latest link has this token. */
+/** The change whose latest link contains this token. */
 export function findEmailChange(db: Database, tokenHash: Buffer): Promise<EmailChange | undefined> {
   return db
     .selectFrom('email_changes')
@@ -70,17 +70,17 @@ export function findEmailChange(db: Database, tokenHash: Buffer): Promise<EmailC
     .executeTakeFirst()
 }
 
-/** With their links, also those that undo a change. */
+/** Deletes the changes with their links, including those that undo a change. */
 export async function deleteChangesOf(trx: Transaction, accountId: number): Promise<void> {
   await trx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
 }
 
-/** This change and those made after it, so that a thief can't undo the undoing. */
+/** Deletes this change and later ones, so that a thief cannot undo the undoing. */
 export async function deleteChangesFrom(trx: Transaction, { account_id, id }: EmailChange): Promise<void> {
   await trx.deleteFrom('email_changes').where('account_id', '=', account_id).where('id', '>=', id).execute()
 }
 
-/** Former e-mails of the account whose mailed links still undo a change; the links end with the account. */
+/** Former e-mails of the account that a mailed link can still restore; such links end with the account. */
 export async function listUndoableEmails(db: Database, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
@@ -94,8 +94,8 @@ export async function listUndoableEmails(db: Database, accountId: number): Promi
 }
 
 /**
- * Whether another account may get this address back by undoing a change. Call it after the address was written:
- * the write waits for a change that takes effect at the same moment, and only then is it seen here.
+ * Whether another account may still get this address back by undoing a change. Call it after writing the address: the
+ * write waits for a change that takes effect concurrently, which is visible only afterwards.
  */
 export const isReservedForUndo = (trx: Transaction, email: string, accountId: number): Promise<boolean> =>
   isThere(
@@ -109,7 +109,7 @@ export const isReservedForUndo = (trx: Transaction, email: string, accountId: nu
       .limit(1),
   )
 
-/** The address was proved by a link that was mailed to it. */
+/** Call it when a link mailed to the address has proved it. */
 export async function updateEmail(trx: Transaction, accountId: number, email: string): Promise<Account> {
   await markAccount(trx, accountId)
   await moveInvitationsBy(trx, accountId, email)
@@ -121,7 +121,7 @@ export async function updateEmail(trx: Transaction, accountId: number, email: st
     .executeTakeFirstOrThrow()
 }
 
-/** The account with its pending change, whose columns are null when there is none. */
+/** The account with its pending change, whose columns are null if there is none. */
 export function findProfile(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')

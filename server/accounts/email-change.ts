@@ -24,14 +24,17 @@ export const CHANGE_HOURS = 24
 
 interface WantedEmail {
   email: string
-  /** `confirm` when the current password came along; a session alone must first be approved at the old address. */
+  /**
+   * `confirm` if the current password was sent; with a session alone, the change must first be approved at the old
+   * address.
+   */
   step: 'approve' | 'confirm'
   /** The hash that the given password matched. */
   passwordHash: string | undefined
   sessionId: string
 }
 
-/** The checks before the transaction. */
+/** Checks that are done before the transaction. */
 export async function checkWantedEmail(
   shop: Shop,
   viewer: Viewer,
@@ -49,7 +52,7 @@ export async function checkWantedEmail(
   return { email, step, passwordHash: account?.password_hash, sessionId: viewer.sessionId }
 }
 
-/** The caller holds the account's lock. */
+/** The caller must hold the account's lock. */
 export async function beginEmailChange(
   trx: Transaction,
   shop: Shop,
@@ -70,7 +73,7 @@ export async function beginEmailChange(
   await mailChangeLink(trx, account, change, link)
 }
 
-/** Mails the link of the change's step. */
+/** Mails the link of the change's current step. */
 export async function mailChangeLink(
   trx: Transaction,
   account: Account,
@@ -90,7 +93,7 @@ export async function mailChangeLink(
   await mailLink(trx, link, { template: 'email-change-approval', to: account.email, hours, data })
 }
 
-/** To the address of the pending change, or else to the account's own. The earlier link ends. */
+/** Mails the link again, to the address of a pending change or else to the account's own. The earlier link ends. */
 export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ sentTo: string }> {
   const { accountId } = viewer
   const [account, pending] = [
@@ -104,7 +107,7 @@ export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ 
   await inTransaction(shop.db, async (trx) => {
     const locked = await lockAccount(trx, accountId)
     const change = await findPendingChange(trx, accountId)
-    // Followed, canceled or replaced meanwhile: the limit above was another address's.
+    // It was followed, cancelled or replaced meanwhile, and the limit above was checked for another address.
     if (!locked || change?.id !== pending?.id || change?.step !== pending?.step) throw nothingPending()
     if (!change) return await mailVerification(trx, shop, locked)
     const link = newMailedLink(shop)
@@ -128,8 +131,8 @@ export async function cancelEmailChange(shop: Shop, viewer: Viewer, address: str
 }
 
 /**
- * What is known to be read by the owner: the e-mail once it is confirmed, and former ones whose link still undoes a change,
- * because a thief may have made that.
+ * E-mails that the owner is known to read: the current one once it is confirmed, and former ones that a link can still
+ * restore, because a thief may have made that change.
  */
 export async function listOwnersEmails(db: Database, accountId: number): Promise<string[]> {
   const account = await findAccount(db, accountId)

@@ -32,16 +32,16 @@ import { deleteVerificationsOf, findAccountToVerify } from './verification-queri
 
 const UNDO_DAYS = 7
 
-/** Called in the transaction in which another e-mail follows one that the account has confirmed. */
+/** Called in the transaction that replaces an e-mail which the account had confirmed. */
 export type LeaveEmail = (trx: Transaction, account: Pick<Account, 'id' | 'email'>) => Promise<void>
 
-/** What the link is for. Throws Refused when it has been used or has expired. */
+/** The purpose of the link. Throws Refused if it was used or has expired. */
 export async function readEmailLink(shop: Shop, token: string, request: FastifyRequest): Promise<EmailLink> {
   await enforceAddressLimit(shop.db, 'email-link-use', request.ip)
   return (await findLink(shop.db, hashToken(token))).shown
 }
 
-/** Does what the link is for. A verification may be repeated, the others work once. */
+/** Performs the link's action. A verification may be repeated, the others work once. */
 export async function followEmailLink(
   shop: Shop,
   token: string,
@@ -58,7 +58,7 @@ export async function followEmailLink(
   try {
     await inTransaction(shop.db, async (trx) => {
       const account = await lockAccount(trx, accountId)
-      // Another request may have used the link meanwhile.
+      // Another request may have used the link in the meantime.
       const { change } = await findLink(trx, tokenHash)
       if (!account) throw deadLink()
       if (change && change.step !== 'approve' && account.email_verified_at) await leaveEmail(trx, account)
@@ -114,7 +114,7 @@ async function approveChange(
   account: Account,
   change: EmailChange,
 ): Promise<void> {
-  // The link was at the account's address.
+  // The link was sent to the account's address.
   await markEmailVerified(trx, account.id)
   const link = newMailedLink(shop)
   const step = 'confirm'
@@ -122,7 +122,7 @@ async function approveChange(
   await mailChangeLink(trx, account, { ...change, step }, link)
 }
 
-/** The other sessions end, and the links in the old mailbox, except the one that undoes the change. */
+/** Ends the other sessions, and the links in the old mailbox except the one that undoes the change. */
 async function confirmChange(
   trx: Transaction,
   shop: Shop,
@@ -134,7 +134,7 @@ async function confirmChange(
   await deleteSessionsOf(trx, before.id, change.session_id)
   await deletePasswordResetsOf(trx, before.id)
   await deleteVerificationsOf(trx, before.id)
-  // The old address was never confirmed, so it cannot have the account back.
+  // The old address was never confirmed, so it must not be able to take the account back.
   if (!before.email_verified_at) return await deleteChangesFrom(trx, change)
   const { seed, tokenHash } = newMailedLink(shop)
   await updateChangeStep(trx, change.id, { step: 'effective', tokenHash, hours: UNDO_DAYS * 24 })
@@ -152,7 +152,10 @@ async function confirmChange(
   })
 }
 
-/** A thief may know the password, so it ends with the sessions, and a reset link goes to the old address. */
+/**
+ * A thief may know the password, so it is removed along with the sessions, and a reset link is mailed to the old
+ * address.
+ */
 async function undoChange(
   trx: Transaction,
   shop: Shop,

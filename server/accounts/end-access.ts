@@ -5,8 +5,8 @@ import { deleteSessionsOf } from './session-queries.ts'
 import type { Account } from './tables.ts'
 
 /**
- * Ends what the former password has opened or begun: sessions, second steps that are to be taken, reset links, and the
- * invitations to the staff that the account has sent. The caller holds the account's lock.
+ * Ends everything that the former password gave access to: sessions, unfinished second steps, reset links, and the
+ * staff invitations that the account has sent. The caller must hold the account's lock.
  */
 export async function endAccess(
   trx: Transaction,

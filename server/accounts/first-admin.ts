@@ -9,7 +9,7 @@ import { inTransaction } from '../database/transaction.ts'
 
 const NAME = 'Shop Admin'
 
-/** A customer's account with ADMIN_EMAIL is not promoted, because anyone could have signed up with it. */
+/** An existing customer account with ADMIN_EMAIL is not promoted, because anyone could have signed up with it. */
 export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; password?: string }> {
   const { adminEmail, adminPassword } = shop.config
   const existing = await findAnyOwner(shop.db)

@@ -8,13 +8,13 @@ import type { Shop } from '../shop.ts'
 import { hashToken } from './tokens.ts'
 
 export interface MailedLink {
-  /** For the mail. */
+  /** Stored with the mail. */
   seed: string
-  /** For the table that the link is looked up in. */
+  /** Stored in the table that the link is looked up in. */
   tokenHash: Buffer
 }
 
-/** The token itself is in no table: the mail's text has it from the moment it is rendered. */
+/** The token itself is stored in no table: it appears in the mail's text when that is rendered. */
 export function newMailedLink({ secrets }: Pick<Shop, 'secrets'>): MailedLink {
   const seed = newLinkSeed(secrets)
   return { seed, tokenHash: hashToken(linkToken(secrets, seed)) }
@@ -22,13 +22,13 @@ export function newMailedLink({ secrets }: Pick<Shop, 'secrets'>): MailedLink {
 
 const HOUR_MS = 60 * 60_000
 
-/** Of a link that is mailed now: when the mail is not to be sent any more, and what its text says of that. */
+/** For a link that is mailed now: when its mail is obsolete, and what its text says about that. */
 export function lifeOfLink(validHours: number): { expiresAt: Date; words: Required<LinkLife> } {
   const expiresAt = new Date(Date.now() + validHours * HOUR_MS)
   return { expiresAt, words: { validHours, until: expiresAt.toISOString() } }
 }
 
-/** The mails that say how long their link works. */
+/** Mails that state how long their link works. */
 type LinkMailName = {
   [Name in MailName]: 'seed' | keyof LinkLife extends keyof MailData[Name] ? Name : never
 }[MailName]
@@ -40,7 +40,7 @@ interface LinkMail<Name extends LinkMailName> {
   data: Omit<MailData[Name], 'seed' | keyof LinkLife>
 }
 
-/** It is not sent any more once its link has ended. */
+/** The mail is not sent once its link has expired. */
 export async function mailLink<Name extends LinkMailName>(
   trx: Transaction,
   { seed, tokenHash }: MailedLink,
@@ -51,10 +51,13 @@ export async function mailLink<Name extends LinkMailName>(
   await sendMail(trx, { key, to, template, data: { seed, ...words, ...data }, expiresAt } as Mail)
 }
 
-/** 32 bytes in base64url, as tokens and their hashes are. */
+/** 32 bytes in base64url, the length of tokens and their hashes. */
 const WHOLE = /^[\w-]{43}$/
 
-/** Mail programs cut long links. Where an unknown token changes nothing, a part of one would seem to be kept. */
+/**
+ * Mail programs break long links. Where unknown tokens are silently ignored, a truncated one would wrongly seem to
+ * work.
+ */
 export function refuseIncompleteLink(token: string): void {
   if (!WHOLE.test(token))
     throw new Refused('This link is not complete. Open it in the mail, or copy all of it.')

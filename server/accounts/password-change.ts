@@ -22,7 +22,7 @@ import type { Account } from './tables.ts'
 
 type PasswordChange = Input<typeof updatePassword>['body']
 
-/** Ends every session of the account, this one too. */
+/** Ends every session of the account, including the current one. */
 export async function changePassword(
   shop: Shop,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function changePassword(
   })
 }
 
-/** Limits wrong ones. The caller compares the account's hash again when it has locked it. */
+/** Limits wrong attempts. The caller must compare the hash again after locking the account. */
 export async function checkCurrentPassword(
   shop: Shop,
   accountId: number,
@@ -63,8 +63,8 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Ends the account's access and pending change of address too, and mails its owner, unless `isQuiet`, if the address is known to
- * be theirs. The caller holds the account's lock.
+ * Also ends the account's access and pending change of address and, unless `isQuiet`, mails the owner if the address is
+ * known to be theirs. The caller must hold the account's lock.
  */
 export async function replacePassword(
   trx: Transaction,
@@ -88,7 +88,7 @@ export const wrongPassword = () => {
   return refuseField('current_password', 'Current password is incorrect')
 }
 
-/** For an owner who can't receive the reset mail, or has lost the second step. Ends the account's sessions. */
+/** For an owner who cannot receive the reset mail, or has lost the second step. Ends the account's sessions. */
 export async function giveNewPassword(
   db: Database,
   email: string,

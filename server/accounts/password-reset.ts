@@ -31,7 +31,7 @@ const VALID_HOURS = 2
 
 export const SEND_PASSWORD_RESET = 'send_password_reset'
 
-/** A job searches for the account, so that neither the answer nor its time tells whether there is one. */
+/** A job looks up the account, so that neither the response nor its timing reveals whether it exists. */
 export async function requestPasswordReset(shop: Shop, text: string, request: FastifyRequest): Promise<void> {
   const email = text.trim()
   const address = addressOf(request.ip)
@@ -50,14 +50,14 @@ export const sendPasswordReset =
     }
     await inTransaction(shop.db, async (trx) => {
       const locked = await lockAccount(trx, account.id)
-      // The link must not go to an address that the account has left meanwhile.
+      // The link must not be sent to an address that the account has left meanwhile.
       if (locked?.email !== account.email) return
       await mailPasswordReset(trx, shop, locked)
       await recordAudit(trx, { what: 'password_reset_requested', ...ofAccount(account, address) })
     })
   }
 
-/** The caller holds the account's lock. */
+/** The caller must hold the account's lock. */
 export async function mailPasswordReset(
   trx: Transaction,
   shop: Pick<Shop, 'secrets'>,
@@ -72,8 +72,8 @@ export async function mailPasswordReset(
 type NewPassword = Input<typeof call>['body']['user']
 
 /**
- * The token works once. Ends every session of the account, and proves its address. That of an invitation gives
- * a role: only then, so that the password and the sessions of an account that a stranger has opened are gone.
+ * The token works once. Ends every session of the account, and proves its address. An invitation's token also gives the
+ * role, only at this point: the password and sessions of a stranger who opened the account are then gone.
  */
 export async function resetPassword(
   shop: Shop,
@@ -89,18 +89,19 @@ export async function resetPassword(
   checkConfirmation(wanted.password, wanted.password_confirmation)
   const passwordHash = await hashPassword(wanted.password)
   await inTransaction(shop.db, async (trx) => {
-    // Lock the account before its tokens: the same order everywhere prevents deadlocks.
+    // Lock the account before its tokens, as everywhere, to avoid deadlocks.
     const locked = await lockAccount(trx, account.id)
     const link = await deletePasswordReset(trx, tokenHash)
     if (!link) throw deadLink()
-    // Without a confirmed address the account is new, or a stranger has opened it: the invited person has set no password.
+    // Without a confirmed address, the account is new or was opened by a stranger: the invited person has never set its
+    // password.
     const isFirst = link.role !== null && !locked?.email_verified_at
     await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash, { isQuiet: isFirst })
     const audited = byOwner({ ...account, role: link.role ?? account.role }, address)
     if (link.role) {
-      // The account may have come from somebody else, whose link to undo that must not reach an admin's account.
+      // The account may have been another person's, whose undo link must not reach an admin's account.
       await deleteChangesOf(trx, account.id)
-      // The activity and the list of the staff would call its owner as they like.
+      // Otherwise the activity and the staff list would show a name that a stranger chose.
       if (isFirst) await updateAccount(trx, account.id, { name: nameFrom(account.email) })
       await updateRole(trx, account.id, link.role)
       await recordAudit(trx, { what: 'staff_joined', ...audited, details: { after: { role: link.role } } })

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Unavailable } from '../errors.ts'
 
-/** Argon2id (ASVS 11.4.2) with the library's defaults, written out so that an upgrade can't change them. */
+/** Argon2id (ASVS 11.4.2) with the library's defaults, spelled out so that a library upgrade cannot change them. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashing runs on libuv's four threads; at least one stays free for files and DNS. */
@@ -15,7 +15,7 @@ const queue: (() => void)[] = []
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(normalize(password), OPTIONS))
 
-/** Takes the same time without an account, so that the time does not tell whether there is one. */
+/** Takes the same time for an unknown account, so that timing does not reveal whether an account exists. */
 export const verifyPassword = async (
   passwordHash: string | undefined,
   password: string,
@@ -25,7 +25,7 @@ export const verifyPassword = async (
   return isRight && passwordHash !== undefined
 }
 
-/** The same character can be typed as one code point or two (é); both are the same password. */
+/** A character such as é can be typed as one code point or two; both count as the same password. */
 const normalize = (password: string) => password.normalize('NFKC')
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -39,12 +39,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Hands its slot to the longest waiting call.
+    // Passes its slot to the call that has waited longest.
     const next = queue.shift()
     if (next) next()
     else running -= 1
   }
 }
 
-/** Made at the start, so that the first sign-in with an unknown e-mail takes as long as the next. */
+/** Computed at startup, so that the first sign-in with an unknown e-mail takes no longer than later ones. */
 const placeholderHash = hashPassword(crypto.randomUUID())

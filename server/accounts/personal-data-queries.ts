@@ -64,13 +64,13 @@ export const accountData: PersonalData = {
       : []
   },
 
-  /** Ends the sessions, the password and the links of the account with it. */
+  /** Ends the account's sessions, password and links. */
   async merge(trx, from, into) {
     const { email, email_verified_at } = (await findAccount(trx, from.accountId!))!
     const isConfirmed = email_verified_at !== null
     const confirmed = await listMergedEmails(trx, from.accountId!)
     await giveAddresses(trx, from.accountId!, into.accountId!, MOST_ADDRESSES)
-    // By these entries the account knows the e-mails as former ones of its own, and which accounts have ended in it.
+    // These entries tell the account its former e-mails, and which accounts were merged into it.
     const note = (details: Record<string, unknown>) =>
       recordAudit(trx, { what: 'account_merged', accountId: into.accountId, details })
     await note({ oldEmail: email, isConfirmed, accountId: from.accountId, customerId: from.customerId })
@@ -84,12 +84,12 @@ export const accountData: PersonalData = {
   async erase(trx, person) {
     await eraseAudit(trx, person)
     if (person.accountId === null) return
-    // Takes sessions, addresses, passkeys and links of the account along.
+    // Cascades to sessions, addresses, passkeys and links of the account.
     await trx.deleteFrom('accounts').where('id', '=', person.accountId).execute()
   },
 }
 
-/** What an account did, and when, stays; its addresses and values would be found under no account. */
+/** Keeps what an account did, and when; removes addresses and values, which could not be found without an account. */
 async function closeAudit(trx: Transaction, accountId: number): Promise<void> {
   await allowErasing(trx)
   await sql`
@@ -98,9 +98,9 @@ async function closeAudit(trx: Transaction, accountId: number): Promise<void> {
 }
 
 /**
- * Who did what, and when, stays; the addresses and the values of fields go. Entries of other people are emptied only where
- * they name an e-mail that was proved to be the person's: a customer can ask for any address, and could otherwise empty the
- * entries about somebody else.
+ * Keeps who did what, and when; removes addresses and field values. Entries of other people are cleared only if they
+ * contain an e-mail proved to be the person's: a customer can request a change to any address, and could otherwise
+ * clear entries about other people.
  */
 async function eraseAudit(trx: Transaction, { accountId, emails, mergedEmails }: Person): Promise<void> {
   const former = accountId === null ? [] : await listOwnFormerEmails(trx, accountId)
@@ -119,14 +119,14 @@ async function eraseAudit(trx: Transaction, { accountId, emails, mergedEmails }:
   )
 }
 
-/** Whether a text has one of the e-mails as a whole, and not as a part of another one. */
+/** Whether a text contains one of the e-mails as a whole, rather than as part of another one. */
 const naming = (text: RawBuilder<unknown>, emails: string[]) => sql<boolean>`exists (
   select from regexp_split_to_table(lower(${text}), '[][:space:]<>"(),:;[]+') as word
   where rtrim(word, '.') = any(${emails}::text[]))`
 
 /**
- * The activity keeps that the staff changed something about `targets`, and when, without what it was. A target that is a mere
- * number is unique only within some `calls`, which are then needed.
+ * Clears what the staff changed about `targets`, and keeps the fact and the time. A target that is a bare number is
+ * unique only among some `calls`, which must then be given.
  */
 export async function eraseAuditAbout(
   trx: Transaction,
@@ -142,19 +142,19 @@ export async function eraseAuditAbout(
   )
 }
 
-/** For this transaction, the triggers that keep rows as they are let what is personal be taken out of them. */
+/** For the rest of this transaction, triggers that protect rows from changes allow personal data to be removed. */
 export async function allowErasing(trx: Transaction): Promise<void> {
   await sql`select set_config('shop.erasing', 'on', true)`.execute(trx)
 }
 
 interface FormerEmail {
-  /** Folded. */
+  /** In lower case, as lower() makes it. */
   email: string
-  /** The account has followed a link that was mailed there. */
+  /** Whether the account has followed a link mailed to this address. */
   isProven: boolean
 }
 
-/** E-mails that the account had, or asked for, as its own log knows them. */
+/** E-mails that the account had or requested, from its own log. */
 export const listFormerEmails = (db: Database, accountId: number): Promise<FormerEmail[]> =>
   listRows<FormerEmail>(db)`
     select lower(email) as email, bool_or(is_proven) as "isProven" from (
@@ -169,7 +169,7 @@ export const listFormerEmails = (db: Database, accountId: number): Promise<Forme
       union all select new_email, step = 'effective' from email_changes where account_id = ${accountId}
     ) known where email is not null group by lower(email)`
 
-/** E-mails that the account had and has confirmed, folded, without those that an account has today. */
+/** Confirmed former e-mails of the account in lower case, except those that an account currently has. */
 async function listOwnFormerEmails(db: Database, accountId: number): Promise<string[]> {
   const known = (await listFormerEmails(db, accountId)).filter(({ isProven }) => isProven)
   return await listValues<string>(db)`
@@ -177,14 +177,17 @@ async function listOwnFormerEmails(db: Database, accountId: number): Promise<str
     where not ${hasAccount(sql`known.email`)}`
 }
 
-/** Confirmed e-mails of accounts that have ended in this one, folded, without those that an account has today. */
+/**
+ * Confirmed e-mails of accounts that were merged into this one, in lower case, except those that an account currently
+ * has.
+ */
 export const listMergedEmails = (db: Database, accountId: number): Promise<string[]> =>
   listValues<string>(db)`
     select distinct lower(details ->> 'oldEmail') as email from audit_log
     where account_id = ${accountId} and what = 'account_merged' and details @> '{"isConfirmed": true}'
       and not ${hasAccount(sql`lower(details ->> 'oldEmail')`)}`
 
-/** Accounts that have ended in this one, and their customers, as its own log knows them. */
+/** Accounts that were merged into this one, with their customers, from its own log. */
 export const listMergedAccounts = (
   db: Database,
   accountId: number,

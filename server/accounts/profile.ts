@@ -37,7 +37,7 @@ export async function showProfile(db: Database, accountId: number): Promise<Prof
   }
 }
 
-/** Another e-mail address counts only once the link that is mailed has been followed. */
+/** A new e-mail address takes effect only once its mailed link is followed. */
 export async function updateProfile(
   shop: Shop,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function updateProfile(
   const change: ProfileChange = {
     ...(user.name !== undefined && { name: checkName(user.name) }),
     ...(user.phone_number_attributes && { phone_number: checkPhone(user.phone_number_attributes.number) }),
-    // Only its letter case differs.
+    // Only the letter case differs.
     ...(email && isSame(email, viewer.email) && { email }),
   }
   const wanted =
@@ -79,6 +79,6 @@ export async function updateProfile(
   })
 }
 
-/** In both cases: the sign of kelvin is a k in lower case, and another letter to the mailbox. */
+/** Compares in both cases: the Kelvin sign, for example, lower-cases to k, but is another letter to the mailbox. */
 const isSame = (email: string, other: string) =>
   email.toLowerCase() === other.toLowerCase() && email.toUpperCase() === other.toUpperCase()

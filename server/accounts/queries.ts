@@ -28,11 +28,11 @@ interface NewAccount {
   name: string
   password_hash: string
   role?: Role
-  /** For accounts that the shop's owner vouches for. */
+  /** Set for accounts that the shop's owner vouches for. */
   email_verified_at?: Date
 }
 
-/** Undefined when the e-mail belongs to another account. */
+/** Undefined if the e-mail belongs to another account. */
 export function insertAccount(trx: Transaction, account: NewAccount): Promise<Account | undefined> {
   return trx
     .insertInto('accounts')
@@ -65,7 +65,7 @@ export async function updatePasswordHash(trx: Transaction, id: number, hash: str
     .execute()
 }
 
-/** Takes the same time without an account, and inserts nothing then. */
+/** Takes the same time without an account, and then inserts nothing. */
 export async function insertRememberedAddress(
   trx: Transaction,
   accountId: number | undefined,

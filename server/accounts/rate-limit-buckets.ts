@@ -4,11 +4,11 @@ import { addressOf, HOME_SHARE, homeAround } from '../http/address.ts'
 import { BUCKET_LIMITS, type BucketLimit, tooMany } from '../http/rate-limits.ts'
 import { addUnit, type Bucket, findWaitMs, removeUnit } from './rate-limit-queries.ts'
 
-/** When each full bucket has room again, so that repeated refused calls do not reach the database. */
+/** When each full bucket has room again, so that repeated refused calls do not query the database. */
 const fullBuckets = new WeakMap<Database, Map<string, number>>()
 const MAX_FULL_BUCKETS = 20_000
 
-/** `times` as much as the limit says. */
+/** `times` multiplies the limit. */
 export function bucketOf(limit: BucketLimit, who: string, times = 1): Bucket {
   const { burst, perHour } = BUCKET_LIMITS[limit]
   return { key: `${limit}:${who}`, stepSeconds: 3600 / perHour / times, burst: burst * times }
@@ -19,7 +19,7 @@ export async function enforceLimit(db: Database, limit: BucketLimit, who: string
   if (waitMs !== undefined) throw tooMany(waitMs)
 }
 
-/** Per address, and for the networks of an IPv6 home together. */
+/** Enforces the limit per address, and for all networks of an IPv6 home together. */
 export async function enforceAddressLimit(db: Database, limit: BucketLimit, ip: string): Promise<void> {
   await enforceLimit(db, limit, addressOf(ip))
   const home = homeAround(ip)
@@ -32,7 +32,7 @@ export async function returnUnit(db: Database, limit: BucketLimit, who: string):
   forgetFull(db, bucket)
 }
 
-/** Undefined when the unit was taken, else the milliseconds until there is room. */
+/** Undefined if a unit was taken, else the milliseconds until there is room. */
 export async function takeUnit(db: Database, bucket: Bucket): Promise<number | undefined> {
   if (!isKnownFull(db, bucket) && (await addUnit(db, bucket))) return undefined
   return await waitForRoom(db, bucket)
@@ -61,15 +61,19 @@ const fullBucketsOf = (db: Database) => {
   return full
 }
 
-/** A bucket's key for an e-mail, whether it has an account or not. */
+/** Bucket key of an e-mail, whether or not it has an account. */
 export const emailKey = (email: string) => hash('sha256', fold(email), 'base64url').slice(0, 22)
 
-/** Key of the mailbox behind an e-mail, for mails that anybody can have sent there: `ada+1@example.com` is Ada's, too. */
+/**
+ * Bucket key of the mailbox behind an e-mail, for mails that anyone can cause: `ada+1@example.com` is Ada's mailbox,
+ * too.
+ */
 export const mailboxKey = (email: string) => emailKey(email.replace(/(?<=[^@])\+[^@]*@/, '@'))
 
 /**
- * Whatever lower() makes one e-mail in a database of any locale is one here too, so that no spelling of an account's
- * e-mail has a bucket of its own: lower('İ') is i in PostgreSQL and i with a dot above in JavaScript.
+ * Folds e-mails that PostgreSQL's lower() considers equal in a database of any locale to one text, so that no spelling
+ * of an account's e-mail has a separate bucket: lower('İ') is i in PostgreSQL, and i with a combining dot in
+ * JavaScript.
  */
 const fold = (email: string) =>
   email.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase()

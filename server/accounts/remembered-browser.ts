@@ -4,7 +4,7 @@ import { randomToken, readToken, signToken, type Ticket } from './tokens.ts'
 
 const MAX_AGE_SECONDS = 180 * 24 * 3600
 
-/** The cookie grants nothing: it only gives the browser its own sign-in bucket, which others can't fill. */
+/** The cookie grants no access: it only gives the browser a separate sign-in bucket, which others cannot fill. */
 export async function readRememberedBrowser(
   shop: Shop,
   request: FastifyRequest,

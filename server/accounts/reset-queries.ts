@@ -5,13 +5,13 @@ import { COMMAND_LINE } from './audit-queries.ts'
 
 export interface NewInvitation {
   role: Role
-  /** The e-mail of the owner who sends it, or `command line`. */
+  /** The inviting owner's e-mail, or `command line`. */
   invitedBy: string
 }
 
 /**
- * Whether the link of a row of password_resets, named by its alias, works. An invitation ends with its sender's role, so that
- * an owner who is removed does not come back by one that they have sent to themselves.
+ * Whether the link of a row of password_resets with this alias works. An invitation ends with its sender's role, so
+ * that a removed owner cannot come back through an invitation to themselves.
  */
 export const isLive = (alias: string) => {
   const link = (column: string) => sql.ref(`${alias}.${column}`)
@@ -48,7 +48,7 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Only one of several concurrent calls gets the row. */
+/** Of several concurrent calls only one gets the row. */
 export function deletePasswordReset(
   trx: Transaction,
   tokenHash: Buffer,
@@ -65,7 +65,7 @@ export async function deletePasswordResetsOf(trx: Transaction, accountId: number
   await trx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
 }
 
-/** Those that the account with the e-mail has sent to others. */
+/** Deletes the invitations that the account with this e-mail has sent to others. */
 export async function deleteInvitationsBy(trx: Transaction, email: string): Promise<void> {
   await trx
     .deleteFrom('password_resets')
@@ -73,14 +73,14 @@ export async function deleteInvitationsBy(trx: Transaction, email: string): Prom
     .execute()
 }
 
-/** Those that the account has sent stay live under its new e-mail. Call it before that is written. */
+/** Keeps the account's sent invitations valid under its new e-mail. Call it before that is written. */
 export async function moveInvitationsBy(trx: Transaction, accountId: number, email: string): Promise<void> {
   await sql`
     update password_resets i set invited_by = ${email}
     from accounts a where a.id = ${accountId} and lower(i.invited_by) = lower(a.email)`.execute(trx)
 }
 
-/** Returns the role of the one whose link worked until then. */
+/** Returns the role of the invitation whose link still worked. */
 export async function deleteInvitationsOf(trx: Transaction, accountId: number): Promise<Role | undefined> {
   const deleted = await trx
     .deleteFrom('password_resets')

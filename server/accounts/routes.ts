@@ -110,7 +110,7 @@ async function forbidCaching(_request: unknown, reply: FastifyReply): Promise<vo
   reply.header('cache-control', 'no-store')
 }
 
-/** Clients read `status` after sign-in and sign-up, so refusals repeat their error there. */
+/** Clients read `status` after sign-in and sign-up, so errors are repeated there. */
 async function addStatus(_request: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode < 400) return payload
   const body = payload as { error: string }

@@ -2,7 +2,7 @@ import { Refused, refuseField } from '../errors.ts'
 import { shownName } from '../invisible.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Without invisible letters (Cf), with which two addresses would look like one. */
+/** Excludes invisible letters (Cf), which could make two addresses look the same. */
 const EMAIL =
   /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cf}]+@[^\s@<>"(),:;\\[\]\p{Cc}\p{Cf}.]+(\.[^\s@<>"(),:;\\[\]\p{Cc}\p{Cf}.]+)+$/u
 const PHONE = /^[0-9+()\- ]+$/
@@ -19,10 +19,10 @@ export function checkEmail(text: string): string {
   return email
 }
 
-/** Mails greet with the name, so it must not become a link or a second line. */
+/** Mails greet by name, so a name must not form a link or a second line. */
 const NOT_IN_NAMES = /[:/\p{Cc}\u2028\u2029]/u
 
-/** Returns it without invisible letters. */
+/** Returns the name without invisible letters. */
 export function checkName(text: string): string {
   const name = shownName(text)
   if (!name) throw wrong('name', "Name can't be blank.")

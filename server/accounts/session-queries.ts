@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Session } from './tables.ts'
 
-/** After so long without a call a session of the staff has ended. */
+/** A staff session ends after this long without a call. */
 const STAFF_IDLE_HOURS = 12
 
-/** Session and account in one query, because every call with a token needs both. */
+/** Reads session and account in one query, because every authenticated call needs both. */
 export function findCurrentSession(db: Database, id: string) {
   return db
     .selectFrom('sessions')
@@ -55,7 +55,7 @@ export async function deleteSession(db: Database, id: string): Promise<number | 
   return row?.account_id
 }
 
-/** All but the session with the id `kept`. */
+/** Deletes all sessions of the account except `kept`. */
 export async function deleteSessionsOf(
   trx: Transaction,
   accountId: number,
@@ -74,7 +74,7 @@ export async function deleteExpired(db: Database): Promise<void> {
   for (const table of ['email_verifications', 'email_changes'] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   }
-  // An expired invitation is shown to the owners, who may mail it again.
+  // Owners still see an expired invitation, and may send it again.
   await db
     .deleteFrom('password_resets')
     .where(

@@ -9,11 +9,11 @@ import { deleteSession, findCurrentSession, touchSession } from './session-queri
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
 const MAX_AGE_MS = 7 * DAY_MS
-/** The last use of a staff session is written at most this often. */
+/** How often, at most, the last use of a staff session is written. */
 const TOUCH_MS = 60_000
 const ENDED = 'Your session has ended. Please sign in again.'
 
-/** Throws Unauthorized when the session has ended. */
+/** Throws Unauthorized if the session has ended. */
 export async function findViewer(shop: Shop, authorization: string): Promise<Viewer> {
   const ticket = await readTicket(shop, authorization)
   const row = ticket && (await findCurrentSession(shop.db, ticket.id))
@@ -34,8 +34,8 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
 }
 
 /**
- * Locks the account for a change that its session has confirmed. Throws where the session has ended since the call began, as by a
- * new password, or confirms nothing any more.
+ * Locks the account for a change that its session has confirmed. Throws if the session has ended since the call began,
+ * for example because the password changed, or if its confirmation has expired.
  */
 export async function lockConfirmed(
   trx: Transaction,
@@ -46,7 +46,7 @@ export async function lockConfirmed(
   requireConfirmation({ confirmedAt: confirmed_at })
 }
 
-/** Throws Unauthorized where the session has ended since the call began. */
+/** Throws Unauthorized if the session has ended since the call began. */
 export async function getLiveSession(trx: Transaction, { sessionId }: Pick<Viewer, 'sessionId'>) {
   const session = await findCurrentSession(trx, sessionId)
   if (!session) throw new Unauthorized(ENDED)
@@ -60,7 +60,7 @@ export function newSession(shop: Shop, accountId: number) {
   return { id, expiresAt, authorization: `Bearer ${token}` }
 }
 
-/** Returns the session's account; undefined when there is no session. */
+/** Returns the session's account; undefined if there is no such session. */
 export async function endSession(shop: Shop, authorization: string): Promise<number | undefined> {
   const ticket = await readTicket(shop, authorization)
   return ticket && (await deleteSession(shop.db, ticket.id))

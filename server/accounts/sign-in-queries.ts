@@ -3,13 +3,13 @@ import { type Database, getValue, hasRow, type Transaction } from '../database/c
 import type { Bucket } from './rate-limit-queries.ts'
 import type { Account } from './tables.ts'
 
-/** The order in which every attempt locks its buckets, so that attempts can't deadlock. */
+/** Every attempt locks its buckets in this order, to avoid deadlocks. */
 export const BUCKET_NAMES = ['browser', 'home', 'address', 'remembered', 'stranger', 'account'] as const
 type BucketName = (typeof BUCKET_NAMES)[number]
 export type Buckets = Partial<Record<BucketName, Bucket>>
 
 interface NewAttempt {
-  /** Null when the text typed is no e-mail. */
+  /** Null if the typed text is not an e-mail. */
   email: string | null
   address: string
   browser: { accountId: number; issuedAt: Date } | undefined
@@ -31,8 +31,8 @@ const addUnitIf = (name: BucketName, condition: ReturnType<typeof sql>) => sql`$
 )`
 
 /**
- * Finds the account and counts the attempt in one statement whose cost does not tell whether there is an account
- * (decisions/0004). Its commit does not wait for the disk: a later statement of the request does and flushes both.
+ * Finds the account and counts the attempt in one statement, whose cost does not reveal whether the account exists
+ * (decisions/0004). Its commit does not wait for the disk; a later statement of the request flushes both.
  */
 export async function countAttempt(db: Database, attempt: NewAttempt): Promise<CountedAttempt> {
   const { email, address, browser } = attempt
@@ -81,7 +81,7 @@ export async function countAttempt(db: Database, attempt: NewAttempt): Promise<C
   return { account: account.id === null ? undefined : account, used }
 }
 
-/** Whether anybody has signed in to the account so far. */
+/** Whether the account was ever signed in to. */
 export const hasSignedIn = (trx: Transaction, accountId: number): Promise<boolean> =>
   getValue<boolean>(trx)`
     select exists (select from audit_log where account_id = ${accountId} and what = 'sign_in') as found`
@@ -95,8 +95,8 @@ export interface SignIn {
 }
 
 /**
- * False when the password has changed meanwhile, or a second step was set up that this sign-in has not taken. Locks the account, so that a
- * password change ends this session.
+ * False if the password has changed, or a second step was set up that this sign-in has not taken. Locks the account, so
+ * that a later password change ends this session.
  */
 export const insertSignIn = (
   db: Database,

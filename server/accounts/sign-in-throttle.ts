@@ -12,18 +12,20 @@ interface Attempt {
   email: string
   isEmail: boolean
   address: string
-  /** All networks of an IPv6 home; undefined for an IPv4 address. */
+  /** Covers all networks of an IPv6 home; undefined for an IPv4 address. */
   home: string | undefined
   browser: Ticket | undefined
 }
 
 interface Admitted {
   account: Account | undefined
-  /** After a right password these buckets get their units back. */
+  /** The buckets that get their units back after a correct password. */
   used: Bucket[]
 }
 
-/** Throws TooMany above 100 attempts an hour on one account (ASVS 6.3.1). The owner still gets in: decisions/0004. */
+/**
+ * Throws TooMany above 100 attempts an hour on one account (ASVS 6.3.1). The owner can still sign in: decisions/0004.
+ */
 export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitted> {
   const { db } = shop
   const { email, isEmail, address, browser } = attempt
@@ -37,7 +39,7 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
     const bucket = all[name]
     if (bucket && !isKnownFull(db, bucket)) open[name] = bucket
   }
-  // While the limit of its home is full, an address of it does not count for itself either.
+  // While the limit of its home is reached, an attempt does not use up its address's own limit either.
   if (all.home && !open.home) delete open.address
   const attempted = { email: isEmail ? email : null, address, browser, buckets: open }
   const counted = await countAttempt(db, attempted)
@@ -55,12 +57,12 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
   const reserve = bucketOf('login-reserve', emailKey(email))
   const waitMs = await takeUnit(db, reserve)
   if (waitMs === undefined) return { account, used: [...used, reserve] }
-  // Refusals above this line are not recorded: thousands of them would fill the log.
+  // Refusals above are not recorded, because thousands of them would fill the log.
   await recordAudit(db, { what: 'sign_in_limited', ...ofAccount(account, address) })
   throw tooMany(waitMs)
 }
 
-/** Call after the units of a right password were given back: the buckets have room again. */
+/** Call it after the units of a correct password were returned: the buckets have room again. */
 export function forgetFullBuckets(shop: Shop, used: Bucket[]): void {
   for (const bucket of used) forgetFull(shop.db, bucket)
 }

@@ -21,7 +21,7 @@ import type { Ticket } from './tokens.ts'
 
 type Credentials = Input<typeof logIn>['body']['user']
 
-/** An unknown e-mail and a wrong password take the same steps, so neither answer nor time tells them apart. */
+/** An unknown e-mail and a wrong password take the same steps, so that neither response nor timing tells them apart. */
 export async function signIn(
   shop: Shop,
   { email: text, password }: Credentials,

@@ -28,13 +28,13 @@ export async function signUp(
   )
   const address = addressOf(request.ip)
   await enforceAddressLimit(shop.db, 'signup-address', request.ip)
-  // Hash before looking whether the e-mail is free: the time must not tell who has an account.
+  // Hash before checking whether the e-mail is free, so that timing does not reveal who has an account.
   const passwordHash = await hashPassword(registration.password)
-  // Without a unit left the account is opened all the same; its owner can ask for the link there.
+  // Over the limit, the account is opened without the mail; its owner can request the link there.
   const mayMail = (await takeUnit(shop.db, bucketOf('email-link-sent', mailboxKey(email)))) === undefined
   const account = await inTransaction(shop.db, async (trx) => {
     const created = await insertAccount(trx, { email, name, password_hash: passwordHash })
-    // Runs for a taken e-mail too, which would otherwise be answered sooner.
+    // Also runs for a taken e-mail, which would otherwise be answered faster.
     await insertRememberedAddress(trx, created?.id, address)
     await recordAudit(trx, {
       what: created ? 'sign_up' : 'sign_up_refused',

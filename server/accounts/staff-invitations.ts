@@ -19,11 +19,11 @@ type Secrets = Pick<Shop, 'secrets'>
 
 interface Invitation extends NewInvitation {
   email: string
-  /** Hash of a random password, for an account that is opened for the invited, who choose their own. */
+  /** Hash of a random password, for an account opened for the invited person, who then chooses one. */
   passwordHash: string
 }
 
-/** Throws Refused for an address that is none. */
+/** Throws Refused if the e-mail address is invalid. */
 export const planInvitation = async (text: string, invitation: NewInvitation): Promise<Invitation> => ({
   ...invitation,
   email: checkEmail(text),
@@ -31,9 +31,9 @@ export const planInvitation = async (text: string, invitation: NewInvitation): P
 })
 
 /**
- * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: the
- * account may have been opened by a stranger, so only the owner of the mailbox joins the staff. An earlier link ends;
- * `before` has its role where that was another one.
+ * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: a stranger may
+ * have opened the account, so only the owner of the mailbox joins the staff. An earlier link ends; `before` contains
+ * its role if that was a different one.
  */
 export async function mailInvitation(
   trx: Transaction,
@@ -74,7 +74,7 @@ export async function mailInvitation(
   }
 }
 
-/** From the command line, where no owner is signed in. */
+/** For the command line, where no owner is signed in. */
 export async function inviteOwner(
   shop: Pick<Shop, 'db' | 'secrets'>,
   text: string,
@@ -93,7 +93,7 @@ export async function inviteOwner(
   })
 }
 
-/** A name to begin with, which the profile accepts. */
+/** An initial name, which the profile accepts. */
 export const nameFrom = (email: string) =>
   email
     .split('@')[0]!

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { isLive } from './reset-queries.ts'
 import type { Account, PasswordResetsTable } from './tables.ts'
 
-/** Changes of owners wait for each other, so that two at once can't remove the last. */
+/** Serialises changes of owners, so that two concurrent ones cannot remove the last owner. */
 export async function lockOwners(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
 }
@@ -17,7 +17,7 @@ export async function updateRole(trx: Transaction, id: number, role: Role | null
     .execute()
 }
 
-/** The one who has been there longest. */
+/** The longest-standing owner. */
 export function findAnyOwner(db: Database, { but = 0 } = {}): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')

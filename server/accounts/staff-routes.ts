@@ -44,7 +44,7 @@ export function registerStaff(app: FastifyInstance, shop: Shop): void {
     }
   }
 
-  /** The staff after a change. */
+  /** Makes a change and returns the staff after it. */
   const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<void>) => {
     await inTransaction(db, work)
     return await showStaff(exchange.viewer!)
@@ -91,7 +91,7 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
     const invitation = await planInvitation(email, { role, invitedBy: exchange.viewer!.email })
     let before: { role: Role } | undefined
     const staff = await change(exchange, async (trx) => {
-      // Whose e-mail may have changed since the call began.
+      // Their e-mail may have changed since the call began.
       const { email: invitedBy } = await lockActor(trx, exchange.viewer!)
       const mailed = await mailInvitation(trx, shop, { ...invitation, invitedBy })
       before = mailed.before
@@ -125,7 +125,7 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
   )
 }
 
-/** Until the transaction ends it is neither followed nor revoked nor mailed again. */
+/** Until the transaction ends it can be neither followed, revoked nor mailed again. */
 async function lockInvitation(trx: Transaction, accountId: number): Promise<StoredInvitation> {
   await lockAccount(trx, accountId)
   return await getInvitation(trx, accountId)

@@ -6,7 +6,7 @@ import type { Viewer } from '../http/handle.ts'
 import { deleteSession, listSessionsOf } from './session-queries.ts'
 import type { Session } from './tables.ts'
 
-/** The session of the request first, then the others by their last use. */
+/** The session of the request first, then the others by last use. */
 export async function listOwnSessions(
   db: Database,
   { accountId, sessionId }: Viewer,
@@ -34,10 +34,10 @@ const show = (session: Session, ownId: string): StaffSession => ({
   is_own: session.id === ownId,
 })
 
-/** A hash, because a session's id is a part of its token and is shown nowhere. */
+/** Sessions are shown by a hash, because a session's id is part of its token. */
 const shownIdOf = (id: string) => hash('sha256', id, 'base64url').slice(0, 22)
 
-/** The first that is named wins: Edge calls itself Chrome too, and Chrome Safari. */
+/** Order matters: Edge also names Chrome, and Chrome names Safari. */
 const BROWSERS = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -64,7 +64,7 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown device')
 }
 
-/** What an address says of itself. Where a public one is only others know, and they are not asked. */
+/** What the address itself reveals. The location of a public address is not looked up at a third party. */
 export function placeOf(address: string): string | null {
   if (/^(127\.|0:0:0:0::)/.test(address)) return 'This machine'
   if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][\da-f]{2}:|fe80:)/.test(address))

@@ -6,27 +6,29 @@ import { deviceOf } from './staff-sessions.ts'
 import type { Account } from './tables.ts'
 import type { Ticket } from './tokens.ts'
 
-/** As `insertSignIn`, and mails the account when its browser has not signed in to it before. */
+/** Like `insertSignIn`; also mails the account if this browser has not signed in to it before. */
 export async function insertStaffSignIn(
   trx: Transaction,
   signIn: SignIn,
   browser: Ticket | undefined,
 ): Promise<boolean> {
   const { account } = signIn
-  // The first sign-in follows an invitation, or the first start of the shop.
+  // A first sign-in follows an invitation or the shop's first start, and needs no mail.
   const isNew = !isOfAccount(browser, account) && (await hasSignedIn(trx, account.id))
   if (!(await insertSignIn(trx, signIn))) return false
   if (isNew && account.email_verified_at) await mailNewDevice(trx, signIn)
   return true
 }
 
-/** A browser that was remembered before the password changed may be that of who knew the former one. */
+/**
+ * False for a browser remembered before the password changed: it may belong to someone who knew the former password.
+ */
 const isOfAccount = (browser: Ticket | undefined, { id, password_changed_at }: Account): boolean =>
   browser?.accountId === id &&
   // The token's issue time has whole seconds.
   browser.issuedAt.getTime() >= Math.floor(password_changed_at.getTime() / 1000) * 1000
 
-/** Once for each program at an address: one that keeps no cookies would send a mail with each sign-in. */
+/** Mails once per program and address, because a program without cookies would cause a mail at each sign-in. */
 async function mailNewDevice(
   trx: Transaction,
   { account, address, userAgent }: Pick<SignIn, 'account' | 'address' | 'userAgent'>,

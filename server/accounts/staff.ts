@@ -11,7 +11,7 @@ import { getLiveSession } from './sessions.ts'
 import { findAnyOwner, lockOwners, updateRole } from './staff-queries.ts'
 import type { Account } from './tables.ts'
 
-/** Returns the account as it was. The next call of the member is judged by the new role. */
+/** Returns the account as it was. The new role applies from the member's next call. */
 export async function changeRole(trx: Transaction, viewer: Viewer, id: number, role: Role): Promise<Account> {
   const member = await lockMember(trx, viewer, id)
   if (role !== 'owner') await requireOtherOwner(trx, member)
@@ -19,7 +19,7 @@ export async function changeRole(trx: Transaction, viewer: Viewer, id: number, r
   return member
 }
 
-/** Ends all sessions. Histories keep the name, because the account stays, as a customer's. */
+/** Ends all sessions. The account remains as a customer's, so histories keep the name. */
 export async function removeFromStaff(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
   const member = await lockMember(trx, viewer, id)
   await requireOtherOwner(trx, member)
@@ -30,7 +30,7 @@ export async function removeFromStaff(trx: Transaction, viewer: Viewer, id: numb
   return member
 }
 
-/** Takes a colleague's second step away. Members change their own under Security, where it is asked for. */
+/** Removes a colleague's second step. Members change their own under Security, where the second step is required. */
 export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
   if (id === viewer.accountId) throw new Refused('Change your own second step under Security.')
   const member = await lockMember(trx, viewer, id)
@@ -40,7 +40,10 @@ export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: n
   return member
 }
 
-/** Locks who asks: since the call began another owner may have removed them, or a new password ended the session. */
+/**
+ * Locks the acting account: since the call began, another owner may have removed them, or a new password have ended the
+ * session.
+ */
 export async function lockActor(trx: Transaction, viewer: Viewer): Promise<Account> {
   await lockOwners(trx)
   const actor = await lockAccount(trx, viewer.accountId)

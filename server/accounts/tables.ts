@@ -24,11 +24,11 @@ interface AccountsTable {
   phone_number: string | null
   password_hash: string
   password_changed_at: Generated<Date>
-  /** For the release before roles, which may still serve: true for owners alone. */
+  /** Still read by the release before roles: true for owners only. */
   is_admin: Generated<boolean>
   /** Null for customers. */
   role: Role | null
-  /** Null where none is set up, as for all customers. */
+  /** Null if none is set up, as for all customers. */
   second_step_since: Date | null
   created_at: Generated<Date>
 }
@@ -39,10 +39,10 @@ interface SessionsTable {
   address: string
   created_at: Generated<Date>
   expires_at: Date
-  /** For sessions of staff only, to the minute. */
+  /** Only for staff sessions; accurate to the minute. */
   last_used_at: Generated<Date>
   user_agent: string | null
-  /** When the second step was last taken, or the password where there is none. */
+  /** When the second step was last taken, or the password if there is no second step. */
   confirmed_at: Date | null
 }
 
@@ -51,7 +51,7 @@ export interface PasswordResetsTable {
   account_id: number
   created_at: Generated<Date>
   expires_at: Date
-  /** That the invitation gives; null for an ordinary reset link. */
+  /** The role that the invitation gives; null for an ordinary reset link. */
   role: Role | null
   /** The e-mail of the owner who sent it, or `command line`. */
   invited_by: string | null
@@ -94,13 +94,13 @@ interface AuditLogTable {
   account_id: number | null
   what: string
   address: string | null
-  /** The e-mail, as it was then, of the member of the staff who did it; null for what customers do. */
+  /** The e-mail, at that time, of the staff member who did it; null for actions of customers. */
   actor: string | null
   target: string | null
   details: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
-/** Whose sums are to be counted again (server/customers). */
+/** Customers whose sums have to be recounted (server/customers). */
 interface ChangedCustomersTable {
   id: GeneratedAlways<number>
   account_id: number | null
@@ -111,7 +111,7 @@ export type Account = Selectable<AccountsTable>
 export type Session = Selectable<SessionsTable>
 export type EmailChange = Selectable<EmailChangesTable>
 
-/** Where a parcel can be sent to. */
+/** A postal address that a parcel can be sent to. */
 export interface PostalAddress {
   name: string
   line1: string
@@ -125,7 +125,7 @@ export interface PostalAddress {
 interface AddressesTable extends PostalAddress {
   id: GeneratedAlways<number>
   account_id: number
-  /** One of an account's, unless it has none. */
+  /** Exactly one address of each account that has any. */
   preferred: boolean
   created_at: Generated<Date>
 }

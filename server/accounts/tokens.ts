@@ -6,7 +6,7 @@ import { keyIdOf, secretsOf, secretWithId, type SigningSecrets } from '../signin
 const ALGORITHM = 'HS256'
 const BEARER = /^Bearer ([\w.-]+)$/i
 
-/** A token's audience, so that one kind is never accepted as another. */
+/** A token's audience: keeps one kind of token from being accepted as another. */
 type Purpose = 'session' | 'device'
 
 export const randomToken = () => randomBytes(32).toString('base64url')
@@ -21,7 +21,7 @@ export interface Ticket {
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Not signed by jose, which would queue each signature behind Argon2 on libuv's threads. */
+/** Signed without jose, which would queue each signature behind Argon2 in libuv's thread pool. */
 export function signToken(
   { jwtSecret }: SigningSecrets,
   purpose: Purpose,
@@ -51,7 +51,7 @@ export async function readToken(
   return undefined
 }
 
-/** Those that can have signed it: releases before `kid` signed without. */
+/** The secrets that may have signed it; releases before `kid` did not name theirs. */
 function listSecretsFor(secrets: SigningSecrets, token: string): string[] {
   try {
     const { kid } = decodeProtectedHeader(token)

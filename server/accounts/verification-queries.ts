@@ -26,7 +26,7 @@ export function findAccountToVerify(db: Database, tokenHash: Buffer): Promise<Ac
     .executeTakeFirst()
 }
 
-/** When the account's address changes. */
+/** Call it when the account's address changes. */
 export async function deleteVerificationsOf(trx: Transaction, accountId: number): Promise<void> {
   await trx.deleteFrom('email_verifications').where('account_id', '=', accountId).execute()
 }

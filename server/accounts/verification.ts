@@ -6,7 +6,9 @@ import { insertVerification } from './verification-queries.ts'
 
 const VALID_HOURS = 48
 
-/** Anyone can sign up with anyone's address, so this mail has no word of theirs, not even the name. */
+/**
+ * Anyone can sign up with another person's address, so this mail contains nothing that they typed, not even the name.
+ */
 export async function mailVerification(trx: Transaction, shop: Shop, account: Account): Promise<void> {
   const link = newMailedLink(shop)
   await insertVerification(trx, { accountId: account.id, tokenHash: link.tokenHash, hours: VALID_HOURS })

@@ -4,7 +4,7 @@ import type { SecondStepChange } from '../../mail/account-mail-names.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
 import { findAccount } from '../queries.ts'
 
-/** Unless the address is not known to be the account's. */
+/** Sends nothing if the address is not known to be the account's. */
 export async function mailSecondStepChange(
   trx: Transaction,
   accountId: number,

@@ -13,10 +13,10 @@ import type { Passkey } from './tables.ts'
 
 type Config = Pick<Shop, 'config' | 'log'>
 
-/** Loaded with the first passkey: most of it reads certificates. */
+/** Loaded with the first passkey, because most of the library parses certificates. */
 const library = () => import('@simplewebauthn/server')
 
-/** Browsers give passkeys to domain names only, `localhost` among them. */
+/** Browsers support passkeys only for domain names, including `localhost`. */
 export const arePasskeysPossible = ({ config }: Pick<Shop, 'config'>): boolean =>
   isIP(hostOf(config.publicUrl).replaceAll(/[[\]]/g, '')) === 0
 
@@ -24,7 +24,7 @@ const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
 const describe = ({ id, transports }: Passkey) => ({ id, transports })
 
-/** What the browser needs to ask for one of the account's passkeys. */
+/** The options with which the browser asks for one of the account's passkeys. */
 export async function requestOptions(
   { config }: Config,
   passkeys: Passkey[],
@@ -37,7 +37,7 @@ export async function requestOptions(
   })
 }
 
-/** What the browser needs to make another one. */
+/** The options with which the browser creates another passkey. */
 export async function creationOptions(
   { config }: Config,
   { email, name, brandName }: { email: string; name: string; brandName: string },
@@ -55,7 +55,7 @@ export async function creationOptions(
   })
 }
 
-/** Throws Refused for an answer that is none to the challenge. */
+/** Throws Refused for a response that does not match the challenge. */
 export async function readNewPasskey(
   { config, log }: Config,
   response: unknown,
@@ -79,17 +79,17 @@ export async function readNewPasskey(
   return { id, public_key: Buffer.from(publicKey), counter, transports: readTransports(transports) }
 }
 
-/** The standard's 1,023 bytes, in base64url. */
+/** The standard's limit of 1,023 bytes, in base64url. */
 const MAX_ID = 1_364
 const MAX_TRANSPORTS = 10
 
-/** The library hands on what the browser has sent. */
+/** The library passes on unchecked what the browser has sent. */
 const readTransports = (sent: unknown): Passkey['transports'] =>
   (Array.isArray(sent) ? sent : [])
     .filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one))
     .slice(0, MAX_TRANSPORTS)
 
-/** Whether the answer is by a passkey of the account, for this challenge. */
+/** Whether a passkey of the account signed this challenge. */
 export async function redeemPasskey(
   trx: Transaction,
   { config, log }: Config,

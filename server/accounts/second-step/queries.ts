@@ -23,7 +23,8 @@ export async function insertTicket(
 }
 
 /**
- * False when the password is not the one with this hash any more. Locks the account, so that a password change ends the ticket.
+ * False if the password's hash is not this one by now. Locks the account, so that a later password change ends the
+ * ticket.
  */
 export async function insertSignInTicket(
   db: Database,
@@ -59,7 +60,7 @@ export const findTicket = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Only one of several concurrent calls gets the row, so a challenge is answered once. */
+/** Of several concurrent calls only one gets the row, so a challenge is answered once. */
 export const deleteTicket = (trx: Transaction, tokenHash: Buffer): Promise<boolean> =>
   hasDeleted(
     trx.deleteFrom('second_step_tickets').where('token_hash', '=', tokenHash).where('expires_at', '>', now),
@@ -78,7 +79,7 @@ export const listPasskeys = (db: Database, accountId: number): Promise<Passkey[]
     .orderBy('id')
     .execute()
 
-/** False when the authenticator is known already, to this account or to another one. */
+/** False if the authenticator is already registered, for this or another account. */
 export const insertPasskey = (
   trx: Transaction,
   passkey: Omit<Passkey, 'created_at' | 'last_used_at'>,
@@ -112,7 +113,7 @@ export const findTotp = (db: Database, accountId: number) =>
 export const listTotps = (db: Database) =>
   db.selectFrom('totp_secrets').select(['account_id', 'secret']).execute()
 
-/** Nothing happens where it is another one meanwhile. */
+/** Does nothing if the secret is another one by now. */
 export async function replaceTotp(
   db: Database,
   accountId: number,
@@ -126,7 +127,7 @@ export async function replaceTotp(
     .execute()
 }
 
-/** Replaces a secret that no code has confirmed. False where there is a confirmed one. */
+/** Replaces an unconfirmed secret. False if there is a confirmed one. */
 export const saveTotp = (trx: Transaction, accountId: number, secret: Buffer): Promise<boolean> =>
   hasInserted(
     trx
@@ -140,7 +141,7 @@ export const saveTotp = (trx: Transaction, accountId: number, secret: Buffer): P
       ),
   )
 
-/** False when the code of this interval, or of a later one, was used before, or the secret was replaced meanwhile. */
+/** False if the code of this or a later interval was used already, or the secret was replaced meanwhile. */
 export const redeemTotpStep = (
   trx: Transaction,
   accountId: number,
@@ -173,7 +174,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Only one of several concurrent calls with the same code is answered true. */
+/** True for only one of several concurrent calls with the same code. */
 export const redeemRecoveryCode = (trx: Transaction, accountId: number, hash: Buffer): Promise<boolean> =>
   hasDeleted(
     trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('code_hash', '=', hash),
@@ -182,7 +183,7 @@ export const redeemRecoveryCode = (trx: Transaction, accountId: number, hash: Bu
 export const countRecoveryCodes = (db: Database, accountId: number): Promise<number> =>
   countAll(db.selectFrom('recovery_codes').where('account_id', '=', accountId))
 
-/** Whether the account has a second step, after a method was added or removed. */
+/** Call it after adding or removing a method; returns whether the account has a second step. */
 export async function noteSecondStep(trx: Transaction, accountId: number): Promise<boolean> {
   const { second_step_since } = await trx
     .updateTable('accounts')
@@ -205,7 +206,7 @@ export async function deleteSecondStep(trx: Transaction, accountId: number): Pro
   await noteSecondStep(trx, accountId)
 }
 
-/** A confirmation by the password alone is worth nothing once there is a second step. */
+/** A confirmation by password alone is invalid once there is a second step. */
 export async function endOtherConfirmations(
   trx: Transaction,
   { accountId, sessionId }: { accountId: number; sessionId: string },

@@ -4,18 +4,18 @@ import { readableWord } from '../../secrets.ts'
 import { replaceRecoveryCodes } from './queries.ts'
 
 const COUNT = 10
-/** 80 bits, so that a plain hash is enough. */
+/** 80 bits, so a plain hash is sufficient. */
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** Replaces the former codes. Only hashes are kept, so the codes can be shown once. */
+/** Replaces earlier codes. Only hashes are stored, so the codes can be shown only once. */
 export async function renewRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await replaceRecoveryCodes(trx, accountId, codes.map(hashCode))
   return codes
 }
 
-/** Other dashes and capitals make no difference. */
+/** Ignores case and the kind of dashes. */
 export const hashCode = (code: string): Buffer =>
   hash('sha256', code.toLowerCase().replaceAll(/[^a-z\d]/g, ''), 'buffer')
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/permissions.ts'
 import type { Shop } from '../../shop.ts'
 
-/** Those who can do the most harm. */
+/** The roles that can do the most harm. */
 const ROLES: readonly (Role | null)[] = ['owner', 'manager']
 
 export const isSecondStepRequired = ({ config }: Pick<Shop, 'config'>, role: Role | null): boolean =>

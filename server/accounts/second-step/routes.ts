@@ -44,7 +44,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.addTotp, async ({ body }, exchange) => {
     const viewer = exchange.viewer!
-    // A secret waits for its first code, which is answered with the recovery codes.
+    // An unconfirmed secret waits for its first code, whose response contains the recovery codes.
     await enforceLimit(db, 'second-step', String(viewer.accountId))
     const added = await inTransaction(db, async (trx) => {
       const added = await setUp.addTotp(trx, shop, viewer, body.code)
@@ -92,7 +92,7 @@ function registerConfirmation(app: FastifyInstance, shop: Shop): void {
     if (!hasSecondStep) {
       await checkCurrentPassword(shop, accountId, body.password ?? '', address)
       await inTransaction(shop.db, async (trx) => {
-        // A second step that was set up meanwhile has ended what a password alone has confirmed.
+        // A second step that was set up in the meantime invalidates a confirmation by password.
         if ((await lockAccount(trx, accountId))?.second_step_since) requireConfirmation({ confirmedAt: null })
         await confirm(trx, exchange)
       })

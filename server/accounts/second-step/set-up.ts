@@ -82,7 +82,7 @@ interface NewPasskey {
   passkey: unknown
 }
 
-/** Also returns the name that the passkey was given. */
+/** Also returns the passkey's name. */
 export async function addPasskey(
   shop: Shop,
   viewer: Viewer,
@@ -104,7 +104,7 @@ export async function addPasskey(
   }
 }
 
-/** The name with the first number that sets it apart from others, of whatever case: “Laptop 2”. */
+/** Appends the first number that makes the name unique, ignoring case: “Laptop 2”. */
 function nameApart(name: string, others: readonly string[]): string {
   const taken = new Set(others.map((other) => other.toLowerCase()))
   let apart = name
@@ -130,7 +130,7 @@ export async function addTotp(
   return await afterAdding(trx, shop, viewer, 'app-added')
 }
 
-/** Recovery codes come with the first method. */
+/** Recovery codes are created with the first method. */
 async function afterAdding(
   trx: Transaction,
   shop: Shop,
@@ -146,7 +146,7 @@ async function afterAdding(
   return await showSecondStep(shop, trx, viewer, codes)
 }
 
-/** Returns the name of the passkey. */
+/** Returns the passkey's name. */
 export async function removePasskey(
   trx: Transaction,
   shop: Shop,
@@ -165,7 +165,7 @@ export async function removeTotp(trx: Transaction, shop: Shop, viewer: Viewer): 
   await afterRemoving(trx, shop, viewer, 'app-removed')
 }
 
-/** The recovery codes go with the last method. */
+/** Recovery codes are deleted with the last method. */
 async function afterRemoving(
   trx: Transaction,
   shop: Shop,

@@ -12,7 +12,7 @@ import { insertStaffSignIn } from '../staff-sign-in.ts'
 import type { Account } from '../tables.ts'
 import { beginStep, getTicket, passwordChanged, takeStep } from './take.ts'
 
-/** The answer to a right password where a second step is set up: no session yet. */
+/** The response to a correct password if a second step is set up; there is no session yet. */
 export async function askForSecondStep(
   shop: Shop,
   { id, password_hash: passwordHash }: Account,

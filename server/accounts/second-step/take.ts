@@ -21,12 +21,12 @@ import { hashCode } from './recovery-codes.ts'
 import type { StepTicket } from './tables.ts'
 import { redeemTotpCode } from './totp.ts'
 
-/** A session confirms that it is the account's owner, or a sign-in has shown the password with this hash. */
+/** Either a session confirms that its user is the owner, or a sign-in has shown the password with this hash. */
 type Begun = { purpose: 'confirm'; sessionId: string } | { purpose: 'sign-in'; passwordHash: string }
 
 /**
- * Begins the step of an account that has one: what the browser needs to take it within ten minutes. Throws Unauthorized where
- * the password was changed since it was verified.
+ * Begins the second step: returns what the browser needs to take it within ten minutes. Throws Unauthorized if the
+ * password was changed since it was verified.
  */
 export async function beginStep(shop: Shop, accountId: number, begun: Begun): Promise<StepChallenge> {
   const [passkeys, totp] = await Promise.all([listPasskeys(shop.db, accountId), findTotp(shop.db, accountId)])
@@ -54,8 +54,8 @@ export async function getTicket(
 }
 
 /**
- * Does `then` when the proof is right, in the transaction that uses it up. Wrong ones are counted for each account:
- * somebody who knows the password must not guess six digits.
+ * Runs `then` if the proof is correct, in the transaction that uses it up. Wrong proofs are counted per account, so
+ * that someone who knows the password cannot guess six digits.
  */
 export async function takeStep<Result>(
   shop: Shop,
@@ -99,7 +99,7 @@ export const wrongStep = () => {
 export const passwordChanged = () =>
   new Unauthorized('The password was changed meanwhile. Please log in again.')
 
-/** To a page, Unauthorized means that its session has ended, which only a sign-in does not have yet. */
+/** Pages take Unauthorized as the end of their session; only a sign-in has no session yet. */
 const deadTicket = (purpose: StepTicket['purpose']) =>
   purpose === 'sign-in'
     ? new Unauthorized('This took too long. Please log in again.')

@@ -6,14 +6,17 @@ import { secretsOf } from '../../signing.ts'
 import { findTotp, listTotps, redeemTotpStep, replaceTotp } from './queries.ts'
 
 const PERIOD_SECONDS = 30
-/** Clocks may be off by one interval. */
+/** Tolerates clocks that differ by one interval. */
 const WINDOW = 1
 const SECRET_BYTES = 20
 const PURPOSE = 'totp secrets'
 
 type Keys = Pick<Shop, 'secrets'>
 
-/** What an authenticator app reads. The defaults are those that every app knows: SHA-1, six digits, 30 seconds. */
+/**
+ * A new secret, with its key URI for authenticator apps, which has the defaults that every app supports: SHA-1, six
+ * digits, 30 seconds.
+ */
 export function newTotp({ secrets }: Keys, issuer: string, email: string) {
   const secret = new Secret({ size: SECRET_BYTES })
   const uri = new TOTP({ issuer, label: email, secret }).toString()
@@ -21,7 +24,7 @@ export function newTotp({ secrets }: Keys, issuer: string, email: string) {
   return { uri, secret: secret.base32, sealed }
 }
 
-/** Uses the code up; also the first one, which confirms that the app has the secret. */
+/** Uses the code up, including the first one, which confirms that the app has the secret. */
 export async function redeemTotpCode(
   trx: Transaction,
   shop: Keys,
@@ -29,7 +32,7 @@ export async function redeemTotpCode(
   code: string,
   { isFirst = false } = {},
 ): Promise<boolean> {
-  // The library throws at six characters that are more than six bytes.
+  // The library throws for six characters of more than six bytes.
   if (!/^\d{6}$/.test(code)) return false
   const row = await findTotp(trx, accountId)
   if (!row || (row.confirmed_at === null) !== isFirst) return false
@@ -42,10 +45,10 @@ export async function redeemTotpCode(
   return await redeemTotpStep(trx, accountId, { secret: row.secret, step })
 }
 
-/** Undefined after JWT_SECRET has changed without a rotation. */
+/** Undefined if JWT_SECRET was changed without a rotation. */
 const open = ({ secrets }: Keys, sealed: Buffer) => unseal(secretsOf(secrets), PURPOSE, sealed)
 
-/** Apps outlive the former secret. */
+/** Authenticator apps are used for longer than a rotation keeps the former secret. */
 export async function sealTotpsAnew({ db, secrets }: Pick<Shop, 'db' | 'secrets'>): Promise<void> {
   if (secrets.jwtSecretBefore === undefined) return
   for (const { account_id, secret: sealed } of await listTotps(db)) {
