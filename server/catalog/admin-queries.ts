@@ -14,7 +14,7 @@ import type { ProductRow } from './tables.ts'
 
 type Filter = Omit<AdminProductFilter, 'limit' | 'page'>
 
-/** Days are those of the time zone, both included. */
+/** Days are in the time zone, both inclusive. */
 const listingFilterOf = (filter: Filter, timeZone: string): ListingFilter => ({
   active: filter.active,
   lowStock: filter.low_stock,
@@ -29,13 +29,13 @@ const startOf = (day: string | undefined, timeZone: string): Date | undefined =>
 const dayAfter = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** The products that have a size with this SKU or GTIN, whatever else is asked for; of other names none. */
+/** Products with a size of this SKU or GTIN, regardless of other filters; empty if the name is no such code. */
 async function listIdsByCode(db: Database, { name }: Filter): Promise<number[]> {
   const code = name?.trim()
   return code ? (await listPoolsByCode(db, code)).map(({ product_id }) => product_id) : []
 }
 
-/** `known` are the products that the name is a code of, where the caller has looked it up. */
+/** `known` are the products that the name is a code of, if the caller has looked them up. */
 export async function listAllProducts(
   db: Database,
   timeZone: string,
@@ -54,7 +54,7 @@ export async function listAllProducts(
   return { rows: await listProductsByIds(db, ids), ...counted }
 }
 
-/** The first `most` of them, in the order of the list. */
+/** The first `most` ids, in list order. */
 export async function listProductIds(
   db: Database,
   timeZone: string,
@@ -70,7 +70,7 @@ export async function listProductIds(
 
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
-/** Active products of which a size has few pieces, newest first, with the pieces that can be sold of all sizes. */
+/** Active products with a size that is low in stock, newest first, with the available pieces of all sizes. */
 export const listLowStock = (db: Database, most: number) =>
   listRows<{ id: number; name: string; available: number }>(db)`
     select p.id, p.name,

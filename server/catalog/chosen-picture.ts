@@ -2,7 +2,7 @@ import type { HomePicture } from '../../contract/home.ts'
 import type { HomeSetting } from '../../contract/settings.ts'
 import type { ImageFacts } from '../images/queries.ts'
 
-/** Null for a picture that is not there: the page then has its own, or none. */
+/** Null for a missing picture: the page then shows its default, or none. */
 export function showPicture(
   chosen: HomeSetting['hero'],
   images: ReadonlyMap<string, ImageFacts>,

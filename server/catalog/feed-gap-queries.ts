@@ -3,8 +3,8 @@ import { FEED_REASONS, type FeedReason, MIN_FEED_DESCRIPTION, MIN_FEED_PICTURE }
 import { isSmallerThan } from '../images/queries.ts'
 
 /**
- * The hash of `/images/<hash>.jpg`. What is cut out of another address is the hash of no picture. A regular expression, which
- * could tell, takes a third of the time that loading all listings takes.
+ * The hash of `/images/<hash>.jpg`. For other URLs it is a text that matches no picture. A regular expression could
+ * check the form, but would take a third of the time of loading all listings.
  */
 const HASH = sql`substr(p.cover_image, 9, 32)`
 
@@ -18,7 +18,7 @@ export const isKeptOut: Record<FeedReason, ReturnType<typeof sql>> = {
   category: sql`y.category_id is null`,
 }
 
-/** A number with a bit for each of `FEED_REASONS` that keeps a product out, on the same rows as `isKeptOut`. */
+/** A bit set over `FEED_REASONS` with what keeps a product out, for the same rows as `isKeptOut`. */
 export const feedGaps = sql<number>`(${sql.join(
   FEED_REASONS.map((reason, bit) => sql`case when ${isKeptOut[reason]} then ${sql.lit(1 << bit)} else 0 end`),
   sql` + `,

@@ -39,7 +39,7 @@ export async function listUnlisted(
 
 const ANY_GAP = (1 << FEED_REASONS.length) - 1
 
-/** A product with what its rows of the feed share, and its sizes. */
+/** A product with its sizes, and the data that its rows of the feed share. */
 export interface FeedProduct extends Pick<
   ProductFields,
   'name' | 'description' | 'product_type' | 'cover_image' | 'sub_images' | 'returnable'
@@ -71,7 +71,7 @@ export interface FeedSku {
   lead_days: number | null
 }
 
-/** The products of the feed after the one with the id `last`. */
+/** Products of the feed with ids above `last`. */
 export const listFeedProducts = (db: Database, last: number, limit: number): Promise<FeedProduct[]> =>
   listRows<FeedProduct>(db)`
     select p.id, p.style_id, y.name as style_name, p.name, p.description, p.product_type, p.cover_image, p.sub_images,

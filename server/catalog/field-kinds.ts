@@ -17,7 +17,7 @@ interface StoredKind<K extends FieldKind> {
   /** The PostgreSQL type. */
   column: string
   normalize?: (value: KindValues[K], field: FieldOf<K>) => KindValues[K]
-  /** For a value that fits the schema but breaks a rule: the sentence, and the message beside the field. */
+  /** For a value that fits the schema but breaks a rule: the message, and the one beside the field. */
   refusal?: (value: KindValues[K], field: FieldOf<K>) => { message: string; fault: string } | undefined
 }
 
@@ -38,8 +38,8 @@ const refusePictures = (urls: (string | null)[]) => {
 const distinct = (texts: string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
 
 /**
- * The filter and the search take names that differ in case for one. What sizes cost, and how many pieces they have, stand
- * in objects by their names, where every object has a `constructor`.
+ * Filter and search ignore case. Prices and stock of sizes are object members named after them, so a size must not be
+ * called `constructor` or the like.
  */
 function refuseSizes(texts: string[]) {
   const names = distinct(texts)
@@ -112,7 +112,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   },
 }
 
-/** The schema accepts some addresses at which `new URL` throws, which would break the product's page. */
+/** The schema accepts some URLs for which `new URL` throws, which would break the product's page. */
 export const isAddress = (url: string) => URL.canParse(url, 'https://shop')
 
 export const columnTypeOf = (name: FieldName): string => KINDS[fieldOf(name).kind].column

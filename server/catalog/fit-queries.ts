@@ -5,7 +5,7 @@ import { countOf } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { FitStatsRow } from './tables.ts'
 
-/** What the page of a product says; null where there is nothing to say. */
+/** What a product's page shows; null if there is no verdict. */
 export const shownFit = sql<Fit | null>`(
   select jsonb_build_object('verdict', f.verdict, 'of', f.pieces, 'small', f.too_small, 'large', f.too_large)
   from fit_stats f where f.product_id = products.id and f.verdict is not null
@@ -13,7 +13,7 @@ export const shownFit = sql<Fit | null>`(
 
 export type CountedFit = Omit<ProductFit, 'name'>
 
-/** Replaces all counts. The pages of products of which another verdict is found are rendered anew. */
+/** Replaces all counts, and has pages re-rendered whose verdict has changed. */
 export async function replaceFits(trx: Transaction, fits: CountedFit[]): Promise<void> {
   const counted = sql`jsonb_to_recordset(${JSON.stringify(fits)}::jsonb)
     as c(product_id int, pieces int, too_small int, too_large int, verdict text)`
@@ -36,7 +36,7 @@ export async function replaceFits(trx: Transaction, fits: CountedFit[]): Promise
 export const findFitStats = (db: Database, productId: number): Promise<FitStatsRow | undefined> =>
   db.selectFrom('fit_stats').selectAll().where('product_id', '=', productId).executeTakeFirst()
 
-/** Those that lost most pieces to their sizes first. */
+/** Products that lost the most pieces because of their sizes come first. */
 export async function listFits(db: Database, page: Page): Promise<{ rows: ProductFit[] } & Counted> {
   const hasLost = sql`too_small + too_large > 0`
   const { rows } = await sql<{ total: number; rows: ProductFit[] }>`

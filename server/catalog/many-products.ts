@@ -8,7 +8,7 @@ import { lockProducts } from './save-queries.ts'
 import type { ChangeableProduct, StoredProduct } from './tables.ts'
 import { listVersionsAt } from './version-queries.ts'
 
-/** What an action changes of a product. */
+/** The fields of a product that an action may change. */
 type Changeable = Pick<ProductFields, 'active' | 'publish_at' | 'tags'>
 
 export interface ManyChanged {
@@ -26,7 +26,7 @@ export function changeManyProducts(
   return changeEach(trx, product_ids, change, by)
 }
 
-/** A tag is the same in any case, as for the rules of collections. */
+/** Tags are compared case-insensitively, as in the rules of collections. */
 function changeOf(action: ProductAction, tag: string | undefined) {
   if (action === 'activate') return () => ({ active: true })
   if (action === 'hide') return () => ({ active: false })
@@ -97,7 +97,7 @@ async function changeEach(
   }
 }
 
-/** What to save, or why that is refused; neither when nothing would change. */
+/** What to save, or why it is refused; neither if nothing would change. */
 function plan(
   before: ChangeableProduct,
   change: (product: StoredProduct) => Partial<Changeable>,
@@ -116,7 +116,7 @@ function plan(
 
 const TOO_MANY_TAGS = `It has ${productFields.tags.maxEntries} tags already, which is the most.`
 
-/** Times may be written in two ways. */
+/** Times may be formatted in two ways. */
 const isSame = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) ||
   (typeof one === 'string' && typeof other === 'string' && Date.parse(one) === Date.parse(other))

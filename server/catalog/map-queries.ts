@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts'
 interface MappedProduct {
   id: number
   updated_at: Date
-  /** The cover first. */
+  /** The cover comes first. */
   pictures: string[]
 }
 

@@ -2,8 +2,8 @@ import { CREDENTIALS_PATTERN } from '../../contract/product-fields.ts'
 import { type Database, listRows } from '../database/connection.ts'
 
 /**
- * Products that name a picture by an address with a user or a password: forms and files refuse such an address, and a product may
- * have it from before they did.
+ * Products with a picture URL that contains a user or password. Forms and files refuse such URLs, but a product may
+ * have had one before.
  */
 export const listProductsWithCredentials = (db: Database): Promise<{ id: number; name: string }[]> =>
   listRows<{ id: number; name: string }>(db)`

@@ -3,10 +3,10 @@ import { productPath } from '../../contract/paths/product.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { isSigned, type SigningSecrets } from '../signing.ts'
 
-/** A link that is made today is the same all day, and opens for this many more days. */
+/** Links made on one day are identical, and work for this many more days. */
 const DAYS = 7
 
-/** Where people without an account see the page of an inactive product. */
+/** A link that shows the page of an inactive product to people without an account. */
 export const previewPath = ({ jwtSecret }: SigningSecrets, id: number): string =>
   `${productPath(id)}?preview=${sign(jwtSecret, id, today() + DAYS)}`
 

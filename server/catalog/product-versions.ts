@@ -27,7 +27,7 @@ export async function listProductVersions(db: Database, id: number): Promise<Pro
   })
 }
 
-/** A field that has come since has its default. */
+/** A field added since then has its default. */
 const complete = ({ fields }: queries.ProductVersion): ProductFields =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, fields[name] === undefined ? fieldOf(name).default : fields[name]]),
@@ -42,7 +42,7 @@ function differences(before: ProductFields, after: ProductFields): ProductVersio
   )
 }
 
-/** Fields that did not exist then stay as they are, and so does the time to publish, which may have passed. */
+/** Leaves fields that did not exist then unchanged, as well as the publication time, which may have passed. */
 const fieldsToPutBack = ({ fields }: queries.ProductVersion): Partial<ProductFields> =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => name !== 'publish_at' && fields[name] !== undefined).map((name) => [
@@ -51,7 +51,7 @@ const fieldsToPutBack = ({ fields }: queries.ProductVersion): Partial<ProductFie
     ]),
   )
 
-/** The rules for fields apply as to every change. */
+/** Restoring is checked by the same rules as any change. */
 export async function putBackProduct(
   trx: Transaction,
   id: number,

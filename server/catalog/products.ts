@@ -37,7 +37,7 @@ export async function showAdminProducts(db: Database, rows: ProductRow[]): Promi
   }))
 }
 
-/** Shoppers are shown that of the style where the product has none. */
+/** The dashboard gets the product's own chart; shoppers get the style's if it has none. */
 const withOwnChart = ({ size_chart: _, ...product }: Product, own: string | null): Product => ({
   ...product,
   ...(own !== null && { size_chart: own }),

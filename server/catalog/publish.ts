@@ -6,12 +6,13 @@ import { isDatabaseAway } from '../database/transient-errors.ts'
 import { planProductChange, saveProducts } from './save-products.ts'
 import { listDueProducts, listUnpublished, lockDueProducts, lockUnpublished } from './save-queries.ts'
 
-/** Checkouts wait for the listings of a batch, so it must not take long. */
+/** Checkouts wait while the listings of a batch are written, so a batch must be quick. */
 const PRODUCTS_AT_ONCE = 100
 
 /**
- * Activates the products whose time has come. It may run in several processes at once. Where one of them cannot be, each of its batch
- * is activated by itself; one whose row is locked for as long as a statement may wait ends the run for all, until the next minute.
+ * Activates products whose publication time has come; may run in several processes at once. If a product of a batch
+ * cannot be activated, the batch is retried one by one. A row that stays locked for the statement timeout ends the run
+ * until the next minute.
  */
 export async function publishProducts(
   db: Database,
@@ -36,11 +37,13 @@ const publish = (db: Database, ids: readonly number[]): Promise<void> =>
     await saveProducts(trx, planned, 'published as planned')
   })
 
-/** How many of these products were never active and have a price. */
+/** Number of these products that have a price and were never active. */
 export const countUnpublished = async (db: Database, ids: readonly number[]): Promise<number> =>
   (await listUnpublished(db, ids)).length
 
-/** Activates them. One that was active before was hidden on purpose, so it stays hidden. */
+/**
+ * Activates those that were never active. Products that were active before were hidden on purpose, so they stay hidden.
+ */
 export async function publishUnpublished(
   trx: Transaction,
   ids: readonly number[],

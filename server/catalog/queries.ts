@@ -14,7 +14,10 @@ import {
 import type { PiecesQuery } from './stock/stock-queries.ts'
 import type { ChangeableProduct, Offer, ProductRow, Renamed, SizeOffers } from './tables.ts'
 
-/** For use inside another query: the pools `s` that a product sells from. `alias` is the product's in that query. */
+/**
+ * For use inside another query: the pools `s` that a product currently sells from. `alias` is the product's in that
+ * query.
+ */
 export const soldFrom = (alias = 'products') => {
   const product = sql.raw(alias)
   return sql`s.product_id = ${product}.id
@@ -36,7 +39,7 @@ const offer = sql<Offer | null>`(
   from offers o where o.product_id = products.id
 )`.as('offer')
 
-/** What the cheapest size costs; of an inactive product, its regular price. */
+/** Price of the cheapest size; the regular price for an inactive product. */
 export const lowestPrice = sql<number>`coalesce(
   (select coalesce(o.lowest, o.price) from offers o where o.product_id = products.id), products.price
 )`
@@ -55,7 +58,7 @@ export const COLUMNS = [
   'updated_at',
 ] as const
 
-/** The columns of times as JavaScript writes them, so that all fields are what JSON has. */
+/** Time columns in JavaScript's format, so that all fields are as in JSON. */
 export const TIMES = FIELD_NAMES.filter(isTime).map((name) =>
   sql<
     string | null
@@ -64,7 +67,7 @@ export const TIMES = FIELD_NAMES.filter(isTime).map((name) =>
   ),
 )
 
-/** Sizes that were taken out of the product. */
+/** Sizes that were removed from the product. */
 export const retiredSizes = sql<string[]>`array(
   select k.size from skus k where k.product_id = products.id and k.retired order by k.position, k.size
 )`.as('retired_sizes')
@@ -75,7 +78,7 @@ export const selectProducts = (db: Database) =>
 /** For lists that shoppers see. */
 export const selectShown = (db: Database) => selectProducts(db).select([listedStyle, listedPromise])
 
-/** `chosen` come first, in their order. */
+/** `chosen` products come first, in their order. */
 export const listFrontPageProducts = (db: Database, chosen: readonly number[]): Promise<ProductRow[]> =>
   selectShown(db)
     .where('active', '=', true)
@@ -101,14 +104,14 @@ const hasLook = sql<boolean>`exists (
 const findProduct = (db: Database, id: number, skus = keptSkus): Promise<ProductRow | undefined> =>
   selectProducts(db).select([shownFit, shownStyle, skus, hasLook]).where('id', '=', id).executeTakeFirst()
 
-/** Throws NotFound for an inactive product too. */
+/** Throws NotFound for inactive products, too. */
 export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {
   const product = await findProduct(db, id, shownSkus)
   if (!product?.active) throw new NotFound('Item not active or not found')
   return product
 }
 
-/** As `getActiveProduct` finds an active one. */
+/** Like `getActiveProduct`, for inactive products. */
 export async function findInactiveProduct(db: Database, id: number): Promise<ProductRow | undefined> {
   const product = await findProduct(db, id, shownSkus)
   return product?.active ? undefined : product
@@ -117,7 +120,7 @@ export async function findInactiveProduct(db: Database, id: number): Promise<Pro
 export const getAnyProduct = async (db: Database, id: number): Promise<ProductRow> =>
   found(await findProduct(db, id), 'Product not found')
 
-/** Throws NotFound where no product has the id. */
+/** Throws NotFound if the product does not exist. */
 export async function getProductName(db: Database, id: number): Promise<string> {
   const row = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst()
   return found(row, 'Product not found').name
@@ -128,7 +131,7 @@ export async function listRetiredSizes(db: Database, id: number): Promise<string
   return row?.retired_sizes ?? []
 }
 
-/** In the order of their ids; those that are no product's are left out. */
+/** In the order of ids; unknown ids are left out. */
 export async function listProductsByIds(
   db: Database,
   ids: number[],
@@ -140,8 +143,8 @@ export async function listProductsByIds(
 }
 
 /**
- * By product, of those that have renamed sizes: what each is called today, by the names that no size has any more. A wish is looked
- * up in it in the browser (`sizeOfWish`), which `nameToday` would need the sizes for.
+ * For products with renamed sizes: the current name by each name that is not in use. Browsers look up wishes in it
+ * (`sizeOfWish`), where `nameToday` would also need the sizes.
  */
 export async function listRenamedSizes(
   db: Database,
@@ -156,11 +159,11 @@ export async function listRenamedSizes(
   return new Map(rows.map(({ id, renamed }) => [id, renamed]))
 }
 
-/** In any order, with what lists show to shoppers. */
+/** In any order, with the columns of shoppers' lists. */
 export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
   selectShown(db).where('id', '=', among(ids)).execute()
 
-/** Those of these ids that products have. */
+/** Those of these ids that exist. */
 export async function listKnownIds(trx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await trx.selectFrom('products').select('id').where('id', '=', among(ids)).execute()
   return rows.map(({ id }) => id)
@@ -185,8 +188,8 @@ export type ProductToBuy = Pick<ProductRow & Renamed, (typeof OF_A_CART)[number]
 }
 
 /**
- * As many as the next power of two, the last one repeated. A list that the statement spells out is planned once; an array
- * makes PostgreSQL plan anew each time, because it takes arrays that it does not see for long ones.
+ * Pads the list to the next power of two by repeating the last id. An explicit list is planned once, while for an array
+ * parameter PostgreSQL assumes many elements and plans anew each time.
  */
 const listed = (ids: number[]) => {
   const most = 2 ** Math.ceil(Math.log2(Math.max(1, ids.length)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, getValue, type Transaction } from '../database/connection.ts'
 
-/** For use in queries of `products`: what is published of all colours of its style; null while nothing is. */
+/** For queries of `products`: the rating over all colours of the style; null while there are no published reviews. */
 export const ratingOfStyle = sql`(
   select case when count(*) > 0 then json_build_object(
     'stars', array[sum(r.stars[1]), sum(r.stars[2]), sum(r.stars[3]), sum(r.stars[4]), sum(r.stars[5])],
@@ -10,7 +10,7 @@ export const ratingOfStyle = sql`(
   where c.style_id = products.style_id and 0 < any (r.stars)
 )`
 
-/** For use in other queries: the products of the style that the product is of, with the names of their colours, for `sizeToday`. */
+/** For use inside other queries: the products of the product's style with their colour names, for `sizeToday`. */
 export const productsOfStyle = (id: number) => sql`(
   select p.id, c.name as colour, p.sizes, p.renamed_sizes from products p left join colours c on c.id = p.colour_id
   where p.style_id = (select style_id from products where id = ${id})
@@ -21,7 +21,7 @@ interface Given {
   fit: number | null
 }
 
-/** Adds a published review to the sums of its product, or takes it away with `by` -1. */
+/** Adds a published review to its product's sums, or removes it if `by` is -1. */
 export async function changeRating(
   trx: Transaction,
   productId: number,
@@ -37,14 +37,14 @@ export async function changeRating(
     where product_id = ${productId}`.execute(trx)
 }
 
-/** How many published reviews of all products together have 1, 2, … 5 stars. */
+/** Numbers of published reviews of all products with 1, 2, … 5 stars. */
 export async function countStars(db: Database): Promise<number[]> {
   const sums = [1, 2, 3, 4, 5].map((stars) => sql`coalesce(sum(stars[${sql.lit(stars)}]), 0)`)
   return await getValue<number[]>(db)`
     select array[${sql.join(sums)}]::int[] as stars from product_ratings`
 }
 
-/** Has every process render anew what shows reviews of the products' styles. */
+/** Has every process re-render pages that show reviews of the products' styles. */
 export async function notifyReviews(trx: Transaction, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return
   await sql`

@@ -81,7 +81,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
 const STOCK_FIELDS = new Set(['quantity', 'size_quantities', 'version'])
 
-/** For the activity; nothing when no stock is sent. */
+/** For the activity; empty if no stock is sent. */
 const stockOf = (
   { quantity, size_quantities }: contract.ProductChange,
   pools: { size: string; on_hand: number }[],

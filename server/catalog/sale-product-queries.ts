@@ -41,21 +41,21 @@ export async function findProductsForSale(
   return { product_ids: rows.map(({ id }) => id), shown: rows.slice(0, SHOWN) }
 }
 
-/** Those of these products whose price a sale has lowered. */
+/** Those of these products whose price a sale has reduced. */
 export async function listInSale(db: Database, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from offers where product_id = any(${ids}::int[]) and sale_id is not null`.execute(db)
   return new Set(rows.map(({ product_id }) => product_id))
 }
 
-/** Expects a row of products with the alias `tagged`. */
+/** Expects a products row with the alias `tagged`. */
 const hasTag = (tags: RawBuilder<unknown>) => sql<boolean>`exists (
   select from unnest(tagged.tags) tag where lower(tag) in (select lower(wanted) from unnest(${tags}::text[]) wanted))`
 
 const isLabelled = (label: string) => sql<boolean>`product_id in (
   select id from products tagged where lower(season) = lower(${label}) or ${hasTag(sql`${[label]}`)})`
 
-/** For use inside another query: of these products, those with one of the tags, whatever its case. */
+/** For use inside another query: those of these products with any of the tags, ignoring case. */
 export const taggedOf = (ids: number[], tags: RawBuilder<unknown>): RawBuilder<number[]> =>
   sql`array(select id from products tagged where id = any(${ids}::int[]) and ${hasTag(tags)})`
 
@@ -72,7 +72,7 @@ interface Scope {
   onSaleItems: boolean
 }
 
-/** Active products that a promotion is for. */
+/** Number of active products that a promotion applies to. */
 export const countProductsOf = (db: Database, { ids, types, tags, onSaleItems }: Scope): Promise<number> =>
   getValue<number>(db)`
     select count(*)::int as count from products tagged

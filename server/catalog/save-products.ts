@@ -34,9 +34,9 @@ export interface PlannedProduct {
   fields: ProductFields
   stock_per_size: boolean
   stock: StockChange | undefined
-  /** A size that only has another name. */
+  /** A size that was renamed rather than replaced. */
   renamed?: RenamedSize | undefined
-  /** For a new product. Without it the product is a style of its own, in no colour. */
+  /** For a new product. Default: a style of its own, without a colour. */
   place?: { style_id: number | null; colour_id: number | null }
 }
 
@@ -58,7 +58,7 @@ export function planProductChange(before: ChangeableProduct, sent: ProductChange
 const fieldsOf = (product: StoredProduct) =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, product[name]])) as ProductFields
 
-/** What is active need not be published. */
+/** An active product is not scheduled for publication. */
 function checkTogether(sent: ProductFields): ProductFields {
   const fields = sent.active ? { ...sent, publish_at: null } : sent
   refuseUnknownSizes(fields)
@@ -74,20 +74,20 @@ export async function createProduct(trx: Transaction, sent: NewProduct, by: stri
   return id!
 }
 
-/** Null where it is called as its product, because such a style is made with the product. */
+/** Null if the style has the product's name, because such a style is created with the product. */
 async function openStyle(trx: Transaction, product: string): Promise<number | null> {
   const name = await styleNameOf(trx, product)
   return name === product ? null : await insertStyle(trx, { ...NOTHING_SAID, name })
 }
 
-/** The fields as they were and as they are. */
+/** The fields before and after the change. */
 export interface ChangedProduct {
   name: string
   before: ProductFields & SentPlace
   after: ProductFields & SentPlace
 }
 
-/** `version`, when sent, must still be the product's. */
+/** Throws Conflict if `version` is sent and is not the product's current one. */
 export async function changeProduct(
   trx: Transaction,
   id: number,
@@ -114,19 +114,19 @@ export async function changeProduct(
 
 const PRODUCTS_AT_ONCE = 250
 
-/** Products with an id must be locked and sorted by id. Returns the ids in order. */
+/** Products with an id must be locked and sorted by id. Returns their ids in order. */
 export async function saveProducts(
   trx: Transaction,
   products: readonly PlannedProduct[],
   by: string,
 ): Promise<number[]> {
   const ids = await saveUnlisted(trx, products, by)
-  // After the last pool is locked, the same order as in a checkout, to avoid deadlocks.
+  // After the last pool is locked, as in a checkout, to avoid deadlocks.
   await writeListings(trx, ids)
   return ids
 }
 
-/** As `saveProducts`, which alone writes products besides it. The caller writes the listings, after all else. */
+/** Like `saveProducts`, but leaves the listings to the caller, who writes them last. */
 export async function saveUnlisted(
   trx: Transaction,
   products: readonly PlannedProduct[],
@@ -178,9 +178,9 @@ async function saveBatch(
   const renamed = placed.flatMap(({ id, renamed }) => (renamed ? [{ id, ...renamed }] : []))
   const renamedIds = renamed.map(({ id }) => id)
   await renameSizePriors(trx, renamed)
-  // Before the products, whose sizes the SKUs follow.
+  // Before the products are written, because SKUs follow their sizes.
   await renameSkus(trx, renamed)
-  // The reviews of the other colours show the size, too.
+  // Reviews of the other colours show the size, too.
   await notifyReviews(trx, renamedIds)
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
   await keepVersions(trx, ids, by)

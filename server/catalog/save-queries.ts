@@ -6,7 +6,7 @@ import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './stock/product-stock.ts'
 import { COLUMNS, retiredSizes, TIMES } from './queries.ts'
 
-/** An arbitrary number, the same for every process, so that one import runs at a time. */
+/** An arbitrary number, the same in every process, so that only one import runs at a time. */
 const IMPORT_LOCK = 7_217_060
 
 export const lockImports = (trx: Transaction): Promise<boolean> =>
@@ -22,15 +22,15 @@ export const lockProduct = (trx: Transaction, id: number) =>
 export const lockProducts = (trx: Transaction, ids: readonly number[]) =>
   selectLocked(trx).where('id', '=', among(ids)).execute()
 
-/** For what does not need the rows. Locked in the order of ids, to avoid deadlocks. */
+/** Locks without reading the rows, in the order of ids, to avoid deadlocks. */
 export async function lockProductIds(trx: Transaction, ids: number[]): Promise<void> {
   await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
 }
 
-/** One that has lost its price stays as it is. */
+/** A product whose price was removed is not published. */
 const isDue = sql<boolean>`(publish_at <= now() and not active and price > 0)`
 
-/** Those that are to be published by now, after an id. */
+/** Products whose publication is due, with ids above `after`. */
 export const listDueProducts = (db: Database, after: number, most: number) =>
   db
     .selectFrom('products')
@@ -41,7 +41,7 @@ export const listDueProducts = (db: Database, after: number, most: number) =>
     .limit(most)
     .execute()
 
-/** Those of these products that are still to be published by now. */
+/** Locks those of these products whose publication is still due. */
 export const lockDueProducts = (trx: Transaction, ids: readonly number[]) =>
   selectLocked(trx).where('id', '=', among(ids)).where(isDue).execute()
 
@@ -58,7 +58,7 @@ const unpublished = (db: Database, ids: readonly number[]) =>
     )
     .orderBy('id')
 
-/** Those of these products that were never active and have a price. */
+/** Those of these products that have a price and were never active. */
 export const listUnpublished = (db: Database, ids: readonly number[]) =>
   unpublished(db, ids).select('id').execute()
 
@@ -72,13 +72,13 @@ export async function reserveProductIds(trx: Transaction, count: number): Promis
     from generate_series(1, ${count}::int)`
 }
 
-/** For the price history, which the database writes: until the transaction ends. */
+/** Sets the author for the price history, which the database writes, until the transaction ends. */
 export async function namePriceWriter(trx: Transaction, by: string): Promise<void> {
   await sql`select set_config('hemline.price_by', ${by}, true)`.execute(trx)
 }
 
 type Row = ProductFields & { id: number; stock_per_size: boolean }
-/** Without a style, it gets one of its own. */
+/** A row without a style gets one of its own. */
 type NewRow = Row & { style_id: number | null; colour_id: number | null }
 
 const WRITTEN = [...FIELD_NAMES, 'stock_per_size'] as const
@@ -96,7 +96,10 @@ const columns = sql.raw(
 )
 const recordset = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})`
 
-/** In the order of their ids, each comes last among the colours of its style. Their offers, prices and SKUs are of the same commit. */
+/**
+ * In the order of ids; each product becomes the last colour of its style. The same commit contains their offers, prices
+ * and SKUs.
+ */
 export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -117,7 +120,7 @@ export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<
   await sql`select follow_inserted_products(${rows.map(({ id }) => id)}::int[])`.execute(trx)
 }
 
-/** Before the products are written: what it costs in a running sale is announced under its new name as it was. */
+/** Call it before writing the products: prior prices of a running sale move to the size's new name. */
 export async function renameSizePriors(
   trx: Transaction,
   renamed: readonly (RenamedSize & { id: number })[],
@@ -135,7 +138,10 @@ export async function updateProducts(trx: Transaction, rows: Row[]): Promise<voi
     from ${recordset(rows)} where p.id = r.id`.execute(trx)
 }
 
-/** Sets available pieces, on top of held ones. The products must be locked or new, so that their pools are stable. */
+/**
+ * Sets the available pieces, in addition to held ones. The products must be locked or new, so that their pools do not
+ * change.
+ */
 export async function setPools(
   trx: Transaction,
   changes: (StockChange & { productId: number })[],
@@ -155,7 +161,7 @@ export async function setPools(
     as w(product_id int, size text, quantity int, takes_from text)`
   const ids = changes.map(({ productId }) => productId)
   const emptied = changes.filter(({ emptiesOthers }) => emptiesOthers).map(({ productId }) => productId)
-  // Checkouts lock pools in the same order, so neither waits for the other.
+  // Checkouts lock pools in the same order, which avoids deadlocks.
   await sql`
     select from stock where product_id = any(${ids}::int[]) order by product_id, size for update`.execute(trx)
   await sql`

@@ -3,7 +3,7 @@ import { enqueue } from '../database/jobs.ts'
 
 export const PUBLISH_PRODUCTS = 'publish_products'
 
-/** A job of a time that is changed later finds nothing to do. */
+/** If the time is changed later, the job finds nothing to do. */
 export async function schedulePublications(
   trx: Transaction,
   times: readonly (string | null)[],

@@ -5,16 +5,16 @@ import type { Shop } from '../shop.ts'
 import { showProducts } from './products.ts'
 import { listShownByIds } from './queries.ts'
 
-/** About 5 MB with descriptions of some hundred letters. */
+/** About 5 MB with descriptions of a few hundred characters. */
 const MOST_KEPT = 1_000
-/** A longer list would take the place of what is asked for often. */
+/** A longer list would evict products that are requested often. */
 const MOST_LISTED = 100
-/** A process that dies after a checkout does not tell of the pieces that it holds. */
+/** A process that dies after a checkout does not notify others of the pieces that it holds. */
 const AGE_MS = 10_000
 
 const kept = new WeakMap<Database, KeptRows<Product>>()
 
-/** Forgets products when they have changed, or may have. */
+/** Drops cached products when they change, or may have changed. */
 export async function followShownProducts({
   db,
   listener,
@@ -22,15 +22,15 @@ export async function followShownProducts({
 }: Pick<Shop, 'db' | 'listener' | 'settings'>): Promise<void> {
   const products = new KeptRows<Product>({ mostRows: MOST_KEPT, ageMs: AGE_MS })
   await listener.listen('stock', (id) => products.drop(id ? Number(id) : undefined))
-  // A product is shown with the colours of its style, so that others change with it.
+  // A product is shown with the colours of its style, so a change affects the others, too.
   for (const channel of ['catalog', 'size_charts']) await listener.listen(channel, () => products.drop())
   settings.onChange(() => products.drop())
   kept.set(db, products)
 }
 
 /**
- * The active ones among these products, in this order, as lists show them to shoppers. What is kept is used if the process
- * has `heard` of every change (`hasHeardAll`), asked when the request began.
+ * The active products among these, in this order, as shoppers' lists show them. The cache is used if the process has
+ * `heard` of every change (`hasHeardAll`), asked at the start of the request.
  */
 export async function listShownProducts(
   db: Database,
@@ -45,7 +45,7 @@ export async function listShownProducts(
 }
 
 async function readProducts(db: Database, ids: number[]): Promise<Map<number, Product>> {
-  // Columns that are out of date while the listening connection is away may still have what was hidden.
+  // While the listening connection is down, outdated columns may still contain hidden products.
   const rows = (await listShownByIds(db, ids)).filter((row) => row.active)
   const products = await showProducts(db, rows)
   return new Map(products.map((product) => [product.id, product]))

@@ -4,14 +4,15 @@ import { loadedColumns } from './listings/listing-counter.ts'
 import { lowestPrice, selectShown } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
-/** How many of the products that may be similar PostgreSQL scores. */
+/** Number of candidates that PostgreSQL scores. */
 const COMPARED = 240
 
 const inStock = sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`
 
 /**
- * At most four of other styles, because the page has its other colours, and of each one colour, unless there are too few.
- * Available products first; the score adds similarity of names, the same product type and a similar price.
+ * At most four products of other styles, because the page already shows its other colours; one per colour, unless there
+ * are too few. Available products come first; the score adds similarity of the names, the same product type and a
+ * similar price.
  */
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
   const { name, product_type, style_id } = product

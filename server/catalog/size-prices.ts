@@ -7,7 +7,7 @@ import type { ChangeableProduct, Offer, Renamed, SizeOffers } from './tables.ts'
 type Priced = Pick<ProductFields, 'sizes' | 'size_prices'>
 type Changeable = Priced & Pick<ChangeableProduct, 'retired_sizes'>
 
-/** The prices of the sizes that stay, and of one that has another name now. */
+/** Prices of the sizes that remain, including a renamed one. */
 export function keptPrices(before: Changeable, after: string[]): Priced['size_prices'] {
   if (!before.size_prices) return null
   const renamed = findRenamedSize(before, after)
@@ -25,17 +25,17 @@ export function refuseUnknownSizes({ sizes, size_prices }: Priced): void {
   })
 }
 
-/** What a size is called today that was bought under this name, as `sizeToday` of SQL has it. */
+/** The current name of a size that was bought under this name, like SQL's `sizeToday`. */
 export const nameToday = ({ sizes, renamed_sizes }: { sizes: string[] } & Renamed, size: string): string =>
   sizes.includes(size) || !Object.hasOwn(renamed_sizes, size) ? size : renamed_sizes[size]!
 
-/** What a piece of this size costs. */
+/** Price of one piece of this size. */
 export const priceOfSize = (
   { price, size_offers }: { price: number; size_offers: SizeOffers | null },
   size: string,
 ): number => size_offers?.[size]?.price ?? price
 
-/** For a product whose sizes differ: `price` and the announced reduction are those of the cheapest size. */
+/** For a product with differing sizes: `price` and the announced reduction are those of the cheapest size. */
 export function pricesOfSizes(
   { sizes, price: regular }: { sizes: string[]; price: number },
   { price, prior_price, sale_ends_at, size_offers }: Offer & { size_offers: SizeOffers },
@@ -47,7 +47,7 @@ export function pricesOfSizes(
   const lowest = Math.min(...all.map((one) => one.price))
   const cheapest = all.filter((one) => one.price === lowest)
   const dearer = all.filter((one) => one.price > lowest)
-  // Where several sizes cost the same, only the smallest reduction is true for all of them.
+  // If several sizes have the lowest price, only the smallest reduction is true of all of them.
   const prior = cheapest.every((one) => one.prior_price !== undefined)
     ? cheapest.toSorted((a, b) => a.prior_price! - b.prior_price!)[0]!
     : undefined

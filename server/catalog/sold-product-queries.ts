@@ -4,9 +4,9 @@ import { soldFrom } from './queries.ts'
 
 // For use inside other queries, so that stock and sales, or products and what is noted of them, are read in one statement.
 
-// Many ids in one array are read in the order of the index, in half the time that as many single searches take.
+// A single array of ids is read in index order, in half the time of as many single lookups.
 
-/** Columns: id, product_type, colour_id, category_id; null where a product has none. */
+/** Columns: id, product_type, colour_id, category_id; null if a product has none. */
 export const placesOf = (ids: RawBuilder<unknown>) => sql`
   select p.id, p.product_type, p.colour_id, styles.category_id
   from products p join styles on styles.id = p.style_id
@@ -14,21 +14,21 @@ export const placesOf = (ids: RawBuilder<unknown>) => sql`
 
 export const hasActiveProduct = sql<boolean>`exists (select from products where active)`
 
-/** Each id, name. */
+/** Columns: id, name. */
 export const productNames = sql`select id, name from products`
 export const colourNames = sql`select id, name from colours`
 export const categoryNames = sql`select id, name from categories`
 
-/** The ids of the products that have it today. */
+/** Ids of the products that currently have the colour. */
 export const productsInColour = (id: number) => sql`select id from products where colour_id = ${id}`
 
-// An id in a call may be larger than the smallint of a category.
+// An id in a request may exceed the smallint of a category's id.
 export const productsInCategory = (id: number) => sql`
   select p.id from styles join products p on p.style_id = styles.id where styles.category_id = ${id}::int`
 
 export const productsOfType = (type: string) => sql`select id from products where product_type = ${type}`
 
-/** Whether the product has one of these today. One that is gone has none. */
+/** Whether the product currently has one of these. A deleted product has none. */
 export const hasToday = (
   productId: RawBuilder<unknown>,
   what: 'product_type' | 'colour' | 'category',
@@ -37,10 +37,10 @@ export const hasToday = (
   return sql`exists (select from (${placesOf(sql`array[${productId}]`)}) placed where ${sql.ref(`placed.${column}`)} is not null)`
 }
 
-/** Further words would only make the statement longer. */
+/** More words would only lengthen the statement. */
 const MOST_WORDS = 8
 
-/** The ids of at most a thousand products with the words of the text in their name, in any order. */
+/** Ids of at most a thousand products whose name contains the words of the text, in any order. */
 export function productsNamed(text: string) {
   const words = text.split(/[\s,;]+/).filter(Boolean)
   const named = (words.length > 0 ? words.slice(0, MOST_WORDS) : [text]).map((word) =>

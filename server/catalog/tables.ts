@@ -28,24 +28,24 @@ export interface CatalogTables extends StyleTables {
   product_ratings: ProductRatingsTable
 }
 
-/** Sums of the published reviews of a product, by stars from one to five and by fit from -2 to 2. */
+/** Sums over a product's published reviews, by stars from one to five and by fit from -2 to 2. */
 interface ProductRatingsTable {
   product_id: number
   stars: Generated<number[]>
   fit: Generated<number[]>
 }
 
-/** A field's column has the field's name. Only save-queries.ts writes rows. */
+/** Each field is a column of the same name. Only save-queries.ts writes rows. */
 interface ProductsTable extends ProductFields {
   id: Generated<number>
   stock_per_size: boolean
-  /** By the name that a size had, what it is called today. Only styles/code-queries.ts writes it. */
+  /** Current names of renamed sizes, by former name. Only styles/code-queries.ts writes it. */
   renamed_sizes: Generated<Record<string, string>>
   style_id: number
   colour_id: number | null
   /** The shopkeeper's order within the style. */
   colour_position: number
-  /** Null where it is the style's, as are care and origin. */
+  /** Null inherits the style's value; so do care and origin. */
   composition: CompositionColumn
   care: number[] | null
   origin: string | null
@@ -60,14 +60,14 @@ interface ProductsTable extends ProductFields {
 export interface ProductVersionsTable {
   product_id: number
   version: number
-  /** Those that the product had then: fields may have come since. */
+  /** The fields at that time: others may have been added since. */
   fields: ColumnType<Partial<ProductFields>, never, never>
   saved_at: Date
   /** Null for a version that was saved before versions were kept. */
   saved_by: string | null
 }
 
-/** What an active product costs. Only the function switch_prices of the database writes it (decisions/0033). */
+/** The current price of an active product. Only the database function switch_prices writes it (decisions/0033). */
 interface OffersTable {
   product_id: number
   price: number
@@ -78,11 +78,11 @@ interface OffersTable {
   sale_ends_at: Date | null
   since: Date
   size_offers: SizeOffers | null
-  /** What the cheapest size costs; null where all cost the same. */
+  /** Price of the cheapest size; null if all sizes cost the same. */
   lowest: number | null
 }
 
-/** What sizes with prices of their own cost; `prior_price` as of an offer. */
+/** Prices of sizes that have their own; `prior_price` as in an offer. */
 export type SizeOffers = Record<string, { price: number; regular: number; prior_price?: number }>
 
 interface CollectionsTable extends Versioned {
@@ -107,7 +107,7 @@ interface LooksTable extends Versioned {
   id: GeneratedAlways<number>
   title: string
   picture: ColumnType<NonNullable<HomeSetting['hero']>, string, string>
-  /** Shoppers see it. */
+  /** Whether shoppers see it. */
   active: boolean
 }
 
@@ -159,9 +159,9 @@ interface StockTable {
   on_hand: number
   held: Generated<number>
   sold: Generated<number>
-  /** The product's own number, or that of the shop. */
+  /** The product's own threshold, or that of the shop. */
   low_at: Generated<number>
-  /** 0 nothing left, 1 at most `low_at` pieces, 2 enough. */
+  /** 0: nothing left, 1: at most `low_at` pieces, 2: enough. */
   level: GeneratedAlways<number>
 }
 
@@ -189,32 +189,32 @@ interface FitStatsTable {
 }
 export type FitStatsRow = Selectable<FitStatsTable>
 
-/** Without what only the screens of styles, the rules of collections and the pieces of orders read. */
+/** The product without the columns that only style screens, collection rules and order lines read. */
 export type StoredProduct = Omit<
   Selectable<ProductsTable>,
   'composition' | 'care' | 'origin' | 'collections' | 'renamed_sizes'
 >
 
-/** What a change is planned from, with the sizes that were taken out of the product. */
+/** What a change is planned from: the product with its removed sizes. */
 export type ChangeableProduct = StoredProduct & { retired_sizes: string[] }
 
-/** As `sizeToday` in stock/size-pool-queries.ts and `nameToday` in size-prices.ts read it. */
+/** The input of `sizeToday` in stock/size-pool-queries.ts and `nameToday` in size-prices.ts. */
 export type Renamed = Pick<Selectable<ProductsTable>, 'renamed_sizes'>
 
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price' | 'size_offers' | 'lowest'> & {
-  /** As JSON has it. */
+  /** As JSON formats it. */
   sale_ends_at: string | null
 }
 
 /**
- * `price` is the regular one. `available` has the pieces of each pool: by size, or '' where the sizes share one. An inactive
- * product has no offer.
+ * `price` is the regular price. `available` maps pools to pieces: by size, or '' if the sizes share one pool. An
+ * inactive product has no offer.
  */
 export type ProductRow = StoredProduct & {
   available: Record<string, number>
   offer: Offer | null
   fit?: Fit | null
-  /** For shoppers. */
+  /** Only in rows for shoppers. */
   style?: StyleRow
   skus?: Sku[]
   promise?: SkuPromise | null

@@ -20,11 +20,11 @@ export const catalogTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<stri
   [FORGET_MISSING_PAGES]: async () => void (await forgetMissingPages(db)),
 })
 
-/** For what the jobs of each time to publish have missed, and after a change of the settings. */
+/** Catches up on publications that their own jobs have missed, and follows changes of the settings. */
 export const catalogSchedule: Schedule[] = [
   { task: PUBLISH_PRODUCTS, match: '* * * * *', atStart: true },
   { task: FOLLOW_LOW_STOCK, match: '* * * * *', atStart: true },
-  // Midnight of any time zone is at a quarter of an hour by UTC.
+  // In every time zone, midnight falls on a quarter of an hour in UTC.
   { task: FOLLOW_PROMISES, match: '0,15,30,45 * * * *' },
   { task: FORGET_MISSING_PAGES, match: '50 3 * * *' },
 ]

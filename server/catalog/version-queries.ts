@@ -5,13 +5,13 @@ import type { ProductVersionsTable } from './tables.ts'
 
 export type ProductVersion = Selectable<ProductVersionsTable>
 
-/** Named one by one: converting the whole row to JSON and taking the fields from it costs four times as much. */
+/** Listed by name: converting the whole row to JSON and picking the fields costs four times as much. */
 const fields = sql.raw(FIELD_NAMES.map((name) => `'${name}', p.${name}`).join(', '))
 
 /**
- * Keeps what the products are, unless that is their latest version already. Call it before a change as well as after it: a
- * product may never have been kept, or was changed by a host of the release before. Renaming a size chart changes its
- * products without a version.
+ * Stores the products' current state, unless it equals their latest version. Call it before a change as well as after:
+ * earlier states may never have been stored, or a host of the previous release may have changed them. Renaming a size
+ * chart changes its products without a version.
  */
 export async function keepVersions(trx: Transaction, ids: number[], by: string | null): Promise<void> {
   if (ids.length === 0) return
@@ -25,7 +25,7 @@ export async function keepVersions(trx: Transaction, ids: number[], by: string |
     on conflict (product_id, version) do update set fields = excluded.fields`.execute(trx)
 }
 
-/** For each product its latest kept version up to that number. */
+/** For each product, the latest version up to that number. */
 export const listVersionsAt = (
   db: Database,
   wanted: readonly { id: number; version: number }[],

@@ -6,7 +6,7 @@ const DAYS = 90
 /** Ids in one notification, which holds up to 8,000 bytes. */
 const IDS_AT_ONCE = 500
 
-/** The pieces of the last 90 days: sold, less those that came back. */
+/** Counts pieces sold in the last 90 days, less those that came back. */
 export async function countBestSellers(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`

@@ -8,7 +8,7 @@ import type {
 import { type Database, idOf, isThere, listRows, type Transaction } from '../../database/connection.ts'
 import type { ProductRole } from '../tables.ts'
 
-/** What is said of a collection, besides its products. */
+/** The descriptive fields of a collection, without its products. */
 export const COLLECTION_CONTENT = [
   'slug',
   'title',
@@ -80,7 +80,7 @@ export async function listChosenIds(db: Database, id: number): Promise<ChosenIds
   return { members: idsOf('member'), pins: idsOf('pin'), excluded: idsOf('exclude') }
 }
 
-/** Instead of those of before. */
+/** Replaces the previous choices. */
 export async function replaceChosen(trx: Transaction, id: number, chosen: ChosenIds): Promise<void> {
   const rows = (Object.keys(ROLES) as (keyof ChosenIds)[]).flatMap((name) =>
     chosen[name].map((product_id, position) => ({ product_id, role: ROLES[name], position })),
@@ -122,7 +122,7 @@ export const replaceRules = (trx: Transaction, id: number, rules: CollectionRule
 export const removeCollection = (trx: Transaction, id: number) =>
   trx.deleteFrom('collections').where('id', '=', id).execute()
 
-/** Collections that get an address wait for each other, so that it can be checked before it is written. */
+/** Serialises changes of collection URLs, so that one can be checked before it is written. */
 export const lockSlugs = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtext('collection slugs'))`.execute(trx)
 
@@ -131,7 +131,7 @@ export const isSlugTaken = (trx: Transaction, slug: string, by: number | null): 
     trx.selectFrom('collections').select('id').where('slug', '=', slug).where('id', 'is distinct from', by),
   )
 
-/** For the dashboard; ids that no product has are left out. */
+/** For the dashboard; unknown ids are left out. */
 export async function listChosenProducts(db: Database, ids: readonly number[]): Promise<ChosenProduct[]> {
   if (ids.length === 0) return []
   return await listRows<ChosenProduct>(db)`
@@ -141,7 +141,7 @@ export async function listChosenProducts(db: Database, ids: readonly number[]): 
     order by array_position(${[...ids]}::int[], p.id)`
 }
 
-/** What conditions offer. */
+/** The values that conditions can select from. */
 export async function listChoices(db: Database): Promise<CollectionChoices> {
   const [categories, { rows }] = await Promise.all([
     db

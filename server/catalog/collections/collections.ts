@@ -28,13 +28,13 @@ import { PLACE_COLLECTION } from './place-all.ts'
 
 const refuse = refuseField<keyof CollectionContent>
 
-/** Throws Refused for what the schema cannot say. */
+/** Checks what the schema cannot express; throws Refused. */
 export function checkRules({ groups, newest_days }: CollectionRules): CollectionRules {
   const checked = groups.map((conditions) => conditions.map(checkCondition))
   return { groups: checked, newest_days }
 }
 
-/** With the members of its kind alone. */
+/** Keeps only the members of its kind. */
 function checkCondition(condition: Condition): Condition {
   switch (condition.field) {
     case 'product_type':
@@ -61,7 +61,7 @@ function checkCondition(condition: Condition): Condition {
   }
 }
 
-/** Excluded products are neither members nor pins, and a pin is no member too. */
+/** Excluded products are neither members nor pins, and a pin is not a member. */
 function checkContent(sent: CollectionContent): CollectionContent {
   const { publish_from: from, publish_until: until } = sent
   if (from && until && Date.parse(from) >= Date.parse(until)) {
@@ -95,7 +95,7 @@ export async function createCollection(trx: Transaction, sent: CollectionContent
   return await finish(trx, id)
 }
 
-/** `version` must still be the collection's. Its former address leads to the new one. */
+/** Throws Conflict if `version` is not the collection's current one. Its former URL redirects to the new one. */
 export async function changeCollection(
   trx: Transaction,
   id: number,
@@ -147,7 +147,7 @@ const contentOf = ({ id: _, version: __, publish_from, publish_until, ...content
   publish_until: publish_until?.toISOString() ?? null,
 })
 
-/** Products that were deleted while the form was open. */
+/** Leaves out products that were deleted while the form was open. */
 async function withoutUnknown<Ids extends Record<string, number[]>>(
   trx: Transaction,
   ids: Ids,
@@ -164,7 +164,7 @@ async function finish(trx: Transaction, id: number): Promise<AdminCollection> {
   return after
 }
 
-/** The last statements of their transaction, because they lock the rules. */
+/** Must be the last statements of the transaction, because they lock the rules. */
 export async function placeLater(trx: Transaction, id: number): Promise<void> {
   await enqueue(trx, PLACE_COLLECTION, { id }, { key: `${PLACE_COLLECTION}:${id}` })
   await tellCollections(trx)

@@ -8,18 +8,19 @@ import { placeLater } from './collections.ts'
 
 export const FOLLOW_JOINED_STYLES = 'follow_joined_styles'
 
-/** By a job, because the rules of collections must not be locked while products are. */
+/** Enqueues a job, because the rules of collections must not be locked while products are. */
 export async function followLater(trx: Transaction, joined: JoinedStyles | JoinedStyles[]): Promise<void> {
   await noteEnded(trx, [joined].flat())
   await enqueue(trx, FOLLOW_JOINED_STYLES, joined)
 }
 
 /**
- * Conditions that name a style which was joined into another one name that, so that its products stay in the collection. Each run
- * follows all joins, because jobs run side by side: another one may be about to write a style that has ended since.
+ * Conditions that name a joined style are changed to the style that it was joined into, so that its products stay in
+ * the collection. Each run processes all joins, because jobs run concurrently: another one may be about to write a
+ * style that has ended since.
  */
 export async function followJoinedStyles(db: Database, joined: JoinedStyles[] = []): Promise<void> {
-  // A join of the release before is in the job alone.
+  // A join by the previous release is recorded only in its job.
   await inTransaction(db, (trx) => noteEnded(trx, joined))
   const stored = await listStoredCollections(db)
   const ended = await listHeirs(

@@ -9,6 +9,6 @@ const categories = readUntilTold('categories', listCategories)
 
 export const followCategories = categories.follow
 
-/** By name. While notifications may be lost they are read from the database. */
+/** By name. Read from the database while notifications may be missing. */
 export const findCategories = async (db: Database): Promise<ListedCategory[]> =>
   (await hasHeardAll(db)) ? await categories.get(db) : await listCategories(db)

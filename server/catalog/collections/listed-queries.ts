@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
 import { COLLECTION_CONTENT } from './collection-queries.ts'
 
-/** Those that may be published, with the products that were chosen by hand in their order. */
+/** Collections that may be published, with manually chosen products in their order. */
 export const listActiveCollections = (db: Database) =>
   db
     .selectFrom('collections')

@@ -13,7 +13,7 @@ const collections = readUntilTold('collections', listActiveCollections)
 
 export const followCollections = collections.follow
 
-/** The published ones, by title. While notifications may be lost they are read from the database. */
+/** Published collections by title. Read from the database while notifications may be missing. */
 export async function findCollections(db: Database): Promise<ListedCollection[]> {
   const all = (await hasHeardAll(db)) ? await collections.get(db) : await listActiveCollections(db)
   const now = Date.now()
@@ -26,12 +26,12 @@ type Published = Pick<ListedCollection, 'publish_from' | 'publish_until'>
 export const isPublished = ({ publish_from: from, publish_until: until }: Published, now: number): boolean =>
   (!from || from.getTime() <= now) && (!until || until.getTime() > now)
 
-/** No collection has this id, so it has no products. */
+/** Matches nothing, because no collection has this id. */
 const NONE: InCollection = { id: 0, inStock: false, createdSince: undefined, pins: [] }
 
 type Asked = Pick<ListedCollection, 'id' | 'rules' | 'kind' | 'hide_sold_out' | 'pins'>
 
-/** What its products have in common, at this moment. */
+/** The condition that its products currently meet. */
 export function memberCondition(collection: Asked | undefined): InCollection {
   if (!collection) return NONE
   const { id, kind, rules, hide_sold_out, pins } = collection
@@ -56,7 +56,7 @@ const ORDERS: Record<CollectionSort, ListingOrder> = {
   best_selling: { sort: 'sold', direction: 'desc' },
 }
 
-/** Pins come first; in the order made by hand, the members after them. */
+/** Pins come first; in the manual order, followed by the members. */
 export const orderOfCollection = ({
   sort,
   pins,

@@ -6,7 +6,7 @@ import type { PlacingRules, ProductFacts, Roles } from './rules.ts'
 const RULES_LOCK = 7_217_062
 
 /**
- * Until the transaction ends, no rule changes. Rules are read by a later statement, so that they are those of after the
+ * No rule changes until the transaction ends. Rules must be read by a later statement, to see their state after the
  * lock.
  */
 export async function keepRules(trx: Transaction): Promise<void> {
@@ -14,14 +14,13 @@ export async function keepRules(trx: Transaction): Promise<void> {
 }
 
 /**
- * Waits for transactions that place products by the rules as they were. It is taken last: who holds it must not wait for
- * a product.
+ * Waits for transactions that place products by the former rules. Taken last: its holder must not wait for a product.
  */
 export async function lockRules(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${RULES_LOCK})`.execute(trx)
 }
 
-/** Searches find the members of a collection by its title. */
+/** Searches find a collection's members by its title, so their listings have to be read again. */
 export async function tellMembers(trx: Transaction, id: number): Promise<void> {
   await sql`
     select pg_notify('listings', string_agg(product_id::text, ',')) from (
@@ -32,7 +31,7 @@ export async function tellMembers(trx: Transaction, id: number): Promise<void> {
 export const listPlacingRules = (db: Database): Promise<PlacingRules[]> =>
   db.selectFrom('collections').select(['id', 'kind', 'rules']).orderBy('id').execute()
 
-/** A product as rules see it, with what was chosen by hand and the collections that it is stored in. */
+/** A product as rules see it, with choices by hand and the collections that are stored for it. */
 interface PlacedProduct extends ProductFacts {
   roles: Roles
   collections: number[]
@@ -85,7 +84,7 @@ export async function findVersion(db: Database, id: number): Promise<number | un
   return row?.version
 }
 
-/** The products of the collection follow its rules as they were in this version. */
+/** Records that the collection's products follow its rules as of this version. */
 export const markPlaced = (db: Database, id: number, version: number) =>
   db
     .updateTable('collections')
@@ -94,11 +93,11 @@ export const markPlaced = (db: Database, id: number, version: number) =>
     .where('placed_version', '<', version)
     .execute()
 
-/** Those whose products may still follow former rules. */
+/** Collections whose products may still follow former rules. */
 export const listUnplaced = (db: Database) =>
   db.selectFrom('collections').select('id').whereRef('placed_version', '<', 'version').execute()
 
-/** Tells every process, when the transaction commits, that the collections are others than it knows. */
+/** Notifies every process at commit that collections have changed. */
 export async function tellCollections(db: Database): Promise<void> {
   await sql`select pg_notify('collections', '')`.execute(db)
 }

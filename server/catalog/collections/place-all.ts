@@ -13,17 +13,17 @@ import {
 } from './membership-queries.ts'
 import { placingBy, type PlacingRules } from './rules.ts'
 
-/** The job of `placeCollection`. */
+/** The name of the job that runs `placeCollection`. */
 export const PLACE_COLLECTION = 'place_collection'
 
-/** Compared without a lock. */
+/** Number compared per batch, without a lock. */
 const COMPARED_AT_ONCE = 2_000
-/** Checkouts wait for the listings of a batch, so it must not take long. */
+/** Checkouts wait while the listings of a batch are written, so a batch must be quick. */
 const WRITTEN_AT_ONCE = 200
 
 /**
- * After a change of a collection: places the products that it has gained or lost. Products that are written meanwhile are
- * placed by the new rules anyway. It may run in several processes at once.
+ * After a change of a collection: updates the products that it has gained or lost. Products written meanwhile already
+ * follow the new rules. May run in several processes at once.
  */
 export async function placeCollection(db: Database, id: number): Promise<void> {
   const version = await findVersion(db, id)
@@ -33,7 +33,7 @@ export async function placeCollection(db: Database, id: number): Promise<void> {
   await tellCollections(db)
 }
 
-/** Returns how many products were in other collections than the rules say, which no change of today explains. */
+/** Returns how many products were in other collections than the rules say, which should be none. */
 export async function placeAll(db: Database): Promise<number> {
   for (const { id } of await listUnplaced(db)) await placeCollection(db, id)
   return await placeWhere(db, await listPlacingRules(db), (stored) => stored)

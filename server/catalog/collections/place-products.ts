@@ -3,7 +3,7 @@ import { keepRules, listFacts, listPlacingRules, writeMemberships } from './memb
 import { placingBy } from './rules.ts'
 
 /**
- * Brings the collections of these products up to date, before their listings are. The products must be locked or new.
+ * Updates the collections of these products, which must be locked or new; call it before updating their listings.
  * Returns how many have changed.
  */
 export async function placeProducts(trx: Transaction, ids: number[]): Promise<number> {

@@ -14,7 +14,7 @@ type Previewed = Pick<
   'kind' | 'rules' | 'members' | 'pins' | 'excluded' | 'sort' | 'hide_sold_out'
 >
 
-/** What shoppers would see of a collection that is not saved. */
+/** What shoppers would see of an unsaved collection. */
 export async function previewCollection(db: Database, sent: Previewed): Promise<CollectionPreview> {
   const wanted = isWanted(sent)
   const found: ListedFacts[] = []

@@ -87,7 +87,7 @@ function registerCollectionForm(app: FastifyInstance, { db }: Shop): void {
   })
 }
 
-/** For the activity: how many products, and not thousands of ids. */
+/** For the activity: the number of products instead of thousands of ids. */
 function shortened(content: contract.CollectionContent | contract.AdminCollection): Record<string, unknown> {
   const { members, pins, excluded, ...rest } = content
   const shown = Object.entries(rest).filter(([name]) => !['id', 'version', 'chosen'].includes(name))

@@ -3,11 +3,11 @@ import type { ColourFamily } from '../../../contract/colour.ts'
 import type { Fibre } from '../../../contract/fibres.ts'
 import type { ProductRole } from '../tables.ts'
 
-/** What the rules of collections compare. */
+/** The facts that collection rules compare. */
 export interface ProductFacts {
   id: number
   product_type: string
-  /** What is charged, in cents. */
+  /** The price charged, in cents. */
   price: number
   /** In lower case. */
   name: string
@@ -27,7 +27,7 @@ export interface PlacingRules {
   rules: CollectionRules
 }
 
-/** What was chosen by hand for the product, by collection. */
+/** Choices by hand for the product, by collection. */
 export type Roles = Readonly<Record<string, ProductRole>>
 
 function fitsCondition(condition: Condition): Fits {
@@ -71,7 +71,10 @@ function fitsCondition(condition: Condition): Fits {
   }
 }
 
-/** All conditions of one of the groups; without groups every product. The age is no part of it, it changes by itself. */
+/**
+ * A product matches if it meets all conditions of one group; without groups every product does. Age is checked
+ * elsewhere, because it changes by itself.
+ */
 export function readRules({ groups }: CollectionRules): Fits {
   if (groups.length === 0) return () => true
   const compiled = groups.map((conditions) => conditions.map(fitsCondition))
@@ -80,7 +83,7 @@ export function readRules({ groups }: CollectionRules): Fits {
 
 type Placing = (facts: ProductFacts, roles: Roles) => number[]
 
-/** A function that tells the collections of a product, in ascending order. Exclusions win over everything. */
+/** A function that returns a product's collections in ascending order. Exclusions take precedence. */
 export function placingBy(collections: readonly PlacingRules[]): Placing {
   const compiled = collections
     .toSorted((a, b) => a.id - b.id)

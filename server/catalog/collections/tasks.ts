@@ -7,10 +7,10 @@ import { PLACE_COLLECTION, placeAll, placeCollection } from './place-all.ts'
 
 export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
   [PLACE_COLLECTION]: ({ id }: { id: number }) => placeCollection(db, id),
-  // The import of a file sends a list of them.
+  // A file import sends a list of joins.
   [FOLLOW_JOINED_STYLES]: (joined: JoinedStyles | JoinedStyles[]) => followJoinedStyles(db, [joined].flat()),
   check_collections: async () => {
-    // A form that was open while styles were joined has saved one that had ended.
+    // A form opened before styles were joined may have saved a style that has ended.
     await followJoinedStyles(db)
     const products = await placeAll(db)
     if (products > 0) log.error({ products }, 'products were in other collections than the rules say')

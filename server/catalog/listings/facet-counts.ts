@@ -4,7 +4,7 @@ import type { ListingSlots } from './listing-slots.ts'
 import { collectionTest, passes, sizeTest, stockTest, type Test, testsOf } from './listing-tests.ts'
 import type { SetCodes } from './set-codes.ts'
 
-/** How many products would remain if an option were chosen too: the other filters apply, its own does not. */
+/** How many products would remain if an option were selected too: all filters apply except the option's own. */
 export interface FacetCounts {
   total: number
   inStock: number
@@ -12,15 +12,15 @@ export interface FacetCounts {
   sizes: Map<string, number>
   /** By family. */
   colours: Map<string, number>
-  /** By id, as the collections; those that are not offered may be among them. */
+  /** By id, like collections; may include ones that are not offered. */
   categories: Map<number, number>
   fabrics: Map<string, number>
   collections: Map<number, number>
-  /** The lowest and the highest, in cents; undefined where nothing would remain. */
+  /** Lowest and highest price in cents; undefined if no product would remain. */
   prices: [number, number] | undefined
 }
 
-/** A score of 0 is no hit. */
+/** A score of 0 means no match. */
 export function countFacets(
   slots: ListingSlots,
   filter: ListingFilter,
@@ -43,14 +43,14 @@ export function countFacets(
   }
 }
 
-/** How many products of these collections match. */
+/** Number of matching products in each of these collections. */
 export const countCollections = (
   slots: ListingSlots,
   filter: ListingFilter,
   offered: readonly InCollection[],
 ): Map<number, number> => countMembers(slots, offered, passingBut(slots, filter)('collection'))
 
-/** Finds the slots that pass the whole filter, or all of it but one part: choosing an option of that part widens it. */
+/** Finds the slots that pass the whole filter, or all parts but one: selecting an option of that part widens it. */
 function passingBut(slots: ListingSlots, filter: ListingFilter, scores?: Uint16Array) {
   const tests = testsOf(slots, filter)
   const plain = new Uint32Array(slots.size)
@@ -67,7 +67,7 @@ function passingBut(slots: ListingSlots, filter: ListingFilter, scores?: Uint16A
   return (own?: keyof typeof tests) => (own && tests[own] ? keep(own) : remaining)
 }
 
-/** How many of the found have each code. */
+/** Number of found slots per code. */
 export function countBy(codes: Uint32Array, { length }: readonly unknown[], found: Uint32Array): Uint32Array {
   const counts = new Uint32Array(length)
   for (let n = 0; n < found.length; n++) counts[codes[found[n]!]!]! += 1
@@ -100,7 +100,7 @@ function countMembers(
   return counts
 }
 
-/** Undefined where nothing was found. */
+/** Undefined if nothing was found. */
 export function priceRange({ prices }: ListingSlots, found: Uint32Array): FacetCounts['prices'] {
   let [lowest, highest] = [Infinity, -Infinity]
   for (let n = 0; n < found.length; n++) {
@@ -112,8 +112,8 @@ export function priceRange({ prices }: ListingSlots, found: Uint32Array): FacetC
 }
 
 /**
- * Some collections take a product only while it is new or in stock, so each product is asked about these. By the code of a
- * set of collections, those of them that are in the set; undefined where there are none of this kind.
+ * Some collections contain a product only while it is new or in stock, so these are tested per product. Maps the code
+ * of a set of collections to the collections of this kind in it; undefined if there are none.
  */
 function dependentBySet(slots: ListingSlots, offered: readonly InCollection[]) {
   const dependent = offered.filter(({ inStock, createdSince }) => inStock || createdSince !== undefined)
@@ -134,7 +134,7 @@ const named = <Value>(values: readonly Value[], counts: Uint32Array) =>
     ),
   )
 
-/** How many there are with each member of a set, of counts by the codes of sets. */
+/** Sums the counts by set code into counts by member. */
 export function bySet<Member extends string | number>(codes: SetCodes<Member>, counts: Uint32Array) {
   const found = new Map<Member, number>()
   for (const [code, set] of codes.sets.entries()) {

@@ -13,7 +13,7 @@ import { countListings, getListingOptions, listFacetValues } from './listing-que
 import { filterOf, type Names } from './product-filter-queries.ts'
 import { countSearchFacets } from '../search/search-products.ts'
 
-/** The filter offers no more values of a kind than this. */
+/** The most values that the filter offers per kind. */
 const MOST_OFFERED = 60
 
 export async function getFilterOptions(db: Database, query: FilterOptionsQuery): Promise<FilterOptions> {
@@ -38,7 +38,7 @@ const pricesOf = ({ prices }: FacetCounts) => ({
   price_max: prices?.[1] ?? null,
 })
 
-/** The filters under which a list shows a style once, and no number of colours would be right. */
+/** Filters under which a list shows each style once, so a count of colours would be wrong. */
 const OF_STYLES = ['product_type', 'category', 'fabric', 'collection'] as const
 
 async function countedOnce(
@@ -60,7 +60,7 @@ async function countedOnce(
   }
 }
 
-/** Undefined while the columns are not to be trusted, and for a text with more hits than are counted. */
+/** Undefined while the columns may be outdated, and for a text with more matches than are counted. */
 async function countOptions(
   db: Database,
   { q, exact = false, ...filter }: FilterOptionsQuery,
@@ -82,7 +82,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const plain = (value: string) => ({ value, label: capital(value) })
 const chosenOf = (value: unknown): string[] => [value ?? []].flat().map(String)
 
-/** Options without products are left out unless they are chosen. */
+/** Omits options without products unless they are selected. */
 function countedFacets(
   counts: FacetCounts,
   query: FilterOptionsQuery,
@@ -126,7 +126,7 @@ const titled = ({ id, slug, title }: Names['collections'][number]) => ({ id, val
 const mostFrequent = (fabrics: ReadonlyMap<string, number>) =>
   [...fabrics].sort(([, a], [, b]) => b - a).map(([fibre]) => fibre)
 
-/** PostgreSQL takes a second for them with 100,000 products. */
+/** Cached, because PostgreSQL takes a second for 100,000 products. */
 async function findFacetValues(db: Database) {
   const found = (await currentColumns(db))?.facets({ active: true }, [])
   if (!found) return await listFacetValues(db)
@@ -138,7 +138,7 @@ async function findFacetValues(db: Database) {
   }
 }
 
-/** Without numbers: what any active product has. */
+/** Without counts: all values that active products have. */
 function namedFacets(
   found: { colours: string[]; categories: number[]; fabrics: string[] },
   { collections, categories }: Names,

@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts'
 import { ListingColumns } from './listing-columns.ts'
 import { listListingRows, listListingRowsAfter } from './listing-row-queries.ts'
 
-/** Rows per query: more would block the process for too long. */
+/** More rows per query would block the process for too long. */
 const ROWS_AT_ONCE = 500
 
 const counters = new WeakMap<Database, ListingCounter>()
@@ -19,24 +19,24 @@ export async function openListingCounter({
     log.warn(`The columns of the listings could not be read, counting in SQL: ${error.message}`)
   })
   await listener.listen('listings', counter.onChanged)
-  // A product's text and captions are in no column of its listing.
+  // Texts and captions are not columns of the listings, so their changes are notified separately.
   await listener.listen('catalog', counter.onChanged)
   counters.set(db, counter)
   void counter.getColumns()
 }
 
-/** The current columns. Undefined while they load or the listening connection is down: then SQL has to count. */
+/** The current columns; undefined while they load or the listening connection is down, when SQL has to count. */
 export const currentColumns = (db: Database): Promise<ListingColumns | undefined> | undefined =>
   counters.get(db)?.getColumns()
 
-/** Whether this process knows of every change that was committed before the question. */
+/** Whether this process has received every change committed before the call. */
 export const hasHeardAll = async (db: Database): Promise<boolean> =>
   (await counters
     .get(db)
     ?.hasHeardAll()
     .catch(() => false)) ?? false
 
-/** Columns for a question that only they can answer: waits while they load, up to some seconds after the start. */
+/** The columns for requests that only they can answer; waits for them for some seconds after the start. */
 export function loadedColumns(db: Database): Promise<ListingColumns> {
   const counter = counters.get(db)
   if (!counter) throw new Error('The listing counter is not open.')
@@ -61,7 +61,7 @@ class ListingCounter {
     this.#onError = onError
   }
 
-  /** Ids separated by commas; without ids, any listing may have changed. */
+  /** Ids separated by commas; undefined means that any listing may have changed. */
   onChanged = (ids: string | undefined): void => {
     if (ids) for (const id of ids.split(',')) this.#changed.add(Number(id))
     else this.#reset()
@@ -79,7 +79,7 @@ class ListingCounter {
     }
   }
 
-  /** While the listening connection is away, the columns as they were. */
+  /** Returns outdated columns while the listening connection is down. */
   async loadColumns(): Promise<ListingColumns> {
     if (await this.hasHeardAll()) await this.#renewAll()
     for (;;) {
@@ -102,7 +102,7 @@ class ListingCounter {
     this.#columns = undefined
   }
 
-  /** Calls wait for the next check, because a running one may have begun before their change. */
+  /** Calls wait for the next check, because a running check may have begun before their change. */
   hasHeardAll(): Promise<boolean> {
     return (this.#nextQuestion ??= this.#asking.then(() => {
       this.#nextQuestion = undefined

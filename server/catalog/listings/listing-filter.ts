@@ -1,47 +1,47 @@
 /** Empty or missing means any. */
 export interface ListingFilter {
   active?: boolean | undefined
-  /** Active and low in stock, or everything else. */
+  /** True: active and low in stock; false: everything else. */
   lowStock?: boolean | undefined
   types?: string[] | undefined
-  /** One of these; with `inStock`, one of them available. */
+  /** Has one of these sizes; with `inStock`, one of them is available. */
   sizes?: string[] | undefined
   inStock?: boolean | undefined
-  /** Cents, inclusive. */
+  /** In cents, inclusive. */
   priceMin?: number | undefined
   priceMax?: number | undefined
   createdFrom?: Date | undefined
-  /** Not included. */
+  /** Exclusive. */
   createdUntil?: Date | undefined
-  /** The name contains this, with or without its accents. */
+  /** The name contains this text, ignoring accents. */
   name?: string | undefined
   styleId?: number | undefined
-  /** Shows each style by its first colour in stock, in the shopkeeper's order, or else by its first colour. */
+  /** Lists one colour per style: the first in stock in the shopkeeper's order, else the first. */
   oncePerStyle?: boolean | undefined
   /** Families. */
   colours?: string[] | undefined
   /** Ids. */
   categories?: number[] | undefined
-  /** One of these is at least a fifth of the main part. */
+  /** One of these fibres is at least a fifth of the main part. */
   fabrics?: string[] | undefined
-  /** In one of these. */
+  /** In one of these collections. */
   collections?: InCollection[] | undefined
-  /** Not these products. */
+  /** Excludes these products. */
   without?: number[] | undefined
 }
 
-/** What a collection asks for beside its stored members, because time and stock change without a write of theirs. */
+/** The conditions of a collection besides its stored members: time and stock change without a write to the members. */
 export interface InCollection {
   id: number
   inStock: boolean
   /** Milliseconds since 1970. */
   createdSince: number | undefined
-  /** They may be older. */
+  /** Pins may be older. */
   pins: number[]
 }
 
 export interface ListingOrder {
-  /** `sold` is the number of pieces sold lately, the newest first where it is the same. */
+  /** `sold` is the number of pieces sold lately; ties are listed newest first. */
   sort: 'created_at' | 'price' | 'sold'
   direction: 'asc' | 'desc'
 }

@@ -10,16 +10,16 @@ import { containsSpelling } from '../../database/text-queries.ts'
 type Condition = RawBuilder<unknown>
 
 interface ListingQuery extends ListingFilter, ListingOrder {
-  /** Those of these products that match come before all others, in this order. */
+  /** Matching products among these come first, in this order. */
   first?: number[] | undefined
 }
 
 interface ListingPage extends Counted {
-  /** Ids of the products on the page, in its order. */
+  /** Ids of the products on the page, in order. */
   ids: number[]
 }
 
-/** With a name, hits are counted up to a thousand. */
+/** With a name filter, matches are counted up to a thousand. */
 export async function findListings(db: Database, query: ListingQuery, page: Page): Promise<ListingPage> {
   const columns = query.name ? await loadedColumns(db) : await currentColumns(db)
   const first = query.first?.length ? await findAmong(db, query.first, query, columns) : []
@@ -80,7 +80,7 @@ export async function getListingOptions(db: Database): Promise<ListingOptions> {
       (select max(price) from listings where active) as price_max`
 }
 
-/** What active products have, whatever the filter; fabrics by frequency. */
+/** Values that active products have, regardless of the filter; fabrics by frequency. */
 export const listFacetValues = (
   db: Database,
 ): Promise<{ colours: string[]; categories: number[]; fabrics: string[] }> =>
@@ -133,9 +133,9 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
 }
 
 /**
- * Comes first of those of its style that match. A query for each listing, so that a page can be found by walking an index in
- * the order of the list; what leads is not stored, because a piece that is sold would then change the listings of other
- * products, which the sale has not locked.
+ * Whether the listing is the first of its style that matches. A subquery per listing, so that a page can be read by
+ * walking an index in list order. The leading colour is not stored, because a sale would then change listings of other
+ * products, which it has not locked.
  */
 const leads = (filter: ListingFilter): Condition => sql`product_id = (
   select product_id from listings as other

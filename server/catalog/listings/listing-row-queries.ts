@@ -29,7 +29,7 @@ export async function listListingRowsAfter(
   after: number,
   limit: number,
 ): Promise<ListingRow[]> {
-  // Limited before it is joined: joined in order, each part would read all rows before it as well.
+  // Limited before the join: an ordered join would read all earlier rows for each part as well.
   const part = sql`(select * from listings where product_id > ${after} order by product_id limit ${limit})`
   return await listRows<ListingRow>(db)`${selectFrom(part)} order by l.product_id`
 }

@@ -2,14 +2,14 @@ import type { ListingFilter } from './listing-filter.ts'
 import { IN_STOCK, type ListingSlots } from './listing-slots.ts'
 import { passes, plainTests, type Test, testsOf } from './listing-tests.ts'
 
-/** Whether the listing in a slot matches; until a listing changes. */
+/** A test of whether the listing in a slot matches; valid until a listing changes. */
 export function matcherOf(slots: ListingSlots, filter: ListingFilter): (at: number) => boolean {
   const tests = [...plainTests(slots, filter), ...Object.values(testsOf(slots, filter))]
   const asked = tests.filter((test) => test !== undefined)
   return (at) => asked.every((test) => passes(test, at))
 }
 
-/** Writes the slots that match into `found`, and returns how many they are. A score of 0 is no hit. */
+/** Writes the matching slots into `found` and returns their number. A score of 0 means no match. */
 export function scan(
   slots: ListingSlots,
   filter: ListingFilter,
@@ -22,7 +22,10 @@ export function scan(
   return filter.oncePerStyle ? keepLeads(slots, found.subarray(0, count)) : count
 }
 
-/** As `scan`, without what facets are about. Each test goes through all slots before the next, which is faster than all at once. */
+/**
+ * Like `scan`, for filters without facets. Running each test over all slots in turn is faster than running all tests
+ * per slot.
+ */
 export function scanPlain(
   slots: ListingSlots,
   filter: ListingFilter,
@@ -43,7 +46,7 @@ function keepScored(found: Uint32Array, scores: Uint16Array): number {
   return kept
 }
 
-/** Moves the slots that pass to the front, and returns how many they are. */
+/** Moves the passing slots to the front and returns their number. */
 export function keepThose(found: Uint32Array, test: Test): number {
   let kept = 0
   if (typeof test === 'function') {
@@ -55,7 +58,7 @@ export function keepThose(found: Uint32Array, test: Test): number {
   return kept
 }
 
-/** Keeps the first of the found listings of each style; returns how many these are. */
+/** Keeps the first found listing of each style; returns the number kept. */
 function keepLeads(slots: ListingSlots, found: Uint32Array): number {
   const { flags, positions, ids, styles } = slots
   const comesBefore = (a: number, b: number) => {

@@ -4,7 +4,7 @@ import type { ProductText } from '../search/product-words.ts'
 import { WordIndex } from '../search/word-index.ts'
 import { SetCodes } from './set-codes.ts'
 
-/** Sizes, fabrics and collections are JSON, parsed once for each different set of them. */
+/** Sizes, fabrics and collections are JSON; each different value is parsed once. */
 export interface ListingRow {
   product_id: number
   price: number
@@ -16,7 +16,7 @@ export interface ListingRow {
   sizes: string
   stocked: string | null
   style_id: number
-  /** In the shopkeeper's order of its style. */
+  /** Position within its style, in the shopkeeper's order. */
   colour_position: number
   colour_family: string | null
   category: number | null
@@ -24,25 +24,28 @@ export interface ListingRow {
   collections: string
   /** Pieces sold lately. */
   sold: number
-  /** What keeps it out of the feed: a bit for each of `FEED_REASONS`. */
+  /** Bit set over `FEED_REASONS`: what keeps it out of the feed. */
   feed_gaps: number
   /** In lower case. */
   name: string
-  /** Null for products that are not searched. */
+  /** Null for products that are not searchable. */
   text: ProductText | null
-  /** Differs when the text does; 0 without a text. */
+  /** Changes with the text; 0 without a text. */
   text_hash: number
 }
 
 export const ACTIVE = 1
 export const IN_STOCK = 2
 export const LOW = 4
-/** A slot that its product has left. */
+/** Flag of a vacated slot. */
 export const LEFT = 8
-/** Slots that were left are freed by reading all listings again, once there are more of them than this. */
+/** Once more slots than this are vacated, all listings are read again to free them. */
 const LEFT_AT_LEAST = 1_000
 
-/** Each product has a slot in typed arrays. One whose text changes moves to a new slot, so that its former words find nothing. */
+/**
+ * Each product has a slot in typed arrays. A product whose text changes gets a new slot, so that its former words find
+ * nothing.
+ */
 export class ListingSlots {
   readonly words = new WordIndex()
   readonly names = new NameColumn()
@@ -52,14 +55,14 @@ export class ListingSlots {
   /** By code. */
   readonly types: string[] = []
   readonly colours: (string | null)[] = [null]
-  /** Ids by code; null for none. */
+  /** Category ids by code; null for none. */
   readonly categories: (number | null)[] = [null]
-  /** The number of slots, left ones too. */
+  /** Number of slots, including vacated ones. */
   size = 0
   ids = new Int32Array(1024)
   prices = new Int32Array(1024)
   createdMs = new Float64Array(1024)
-  /** Flags and codes are of one type, for which loops over them are compiled. */
+  /** Flags and codes share one type, so that loops over them stay monomorphic. */
   flags = new Uint32Array(1024)
   typeCodes = new Uint32Array(1024)
   sizes = new Uint32Array(1024)
@@ -76,7 +79,7 @@ export class ListingSlots {
   #textHashes = new Int32Array(1024)
   #styleCodes = new Map<number, number>()
   #slots = new Map<number, number>()
-  /** As written, by the size in lower case. */
+  /** Original spelling, by lower-case size. */
   #sizeNames = new Map<string, string>()
 
   set(row: ListingRow): void {
@@ -109,17 +112,17 @@ export class ListingSlots {
     return this.#slots.get(id)
   }
 
-  /** So many slots were left that the listings should be read again. */
+  /** So many slots are vacated that the listings should be read again. */
   get isWorn(): boolean {
     return this.size - this.#slots.size > Math.max(LEFT_AT_LEAST, this.#slots.size / 2)
   }
 
-  /** The shop's size of this name, in any case. */
+  /** The shop's size of this name, ignoring case. */
   sizeNamed(name: string): string | undefined {
     return this.#sizeNames.get(name.toLowerCase())
   }
 
-  /** The number of codes of styles. */
+  /** Number of style codes. */
   get styleCount(): number {
     return this.#styleCodes.size
   }
@@ -144,7 +147,7 @@ export class ListingSlots {
     return code
   }
 
-  /** The slot of the product, a new one if it has none or if its text has changed. */
+  /** The slot of the product; a new one if it has none or if its text has changed. */
   #place({ product_id, text, text_hash }: ListingRow): number {
     const current = this.#slots.get(product_id)
     if (current !== undefined && this.#textHashes[current] === text_hash) return current
@@ -183,7 +186,7 @@ export class ListingSlots {
   }
 }
 
-/** The place of the value, a new one if it has none. */
+/** The index of the value, which is added if missing. */
 function codeIn<Value>(values: Value[], value: Value): number {
   const code = values.indexOf(value)
   return code === -1 ? values.push(value) - 1 : code

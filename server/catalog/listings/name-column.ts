@@ -1,4 +1,4 @@
-/** The pairs of letters of a text as bits of two words: a text lacks what another includes if it lacks one of its bits. */
+/** A bit set in two words over a text's pairs of letters: a text that lacks a bit of another cannot contain it. */
 function pairsOf(text: string): [number, number] {
   let [low, high] = [0, 0]
   for (let at = 1; at < text.length; at++) {
@@ -9,7 +9,7 @@ function pairsOf(text: string): [number, number] {
   return [low, high]
 }
 
-/** Names by slot. Of 100,000 names, the few that can include a text are compared: 0.3 ms in place of 4. */
+/** Names by slot. Of 100,000 names only the few candidates are compared: 0.3 ms instead of 4. */
 export class NameColumn {
   #names: string[] = []
   #low = new Int32Array(1024)
@@ -21,7 +21,7 @@ export class NameColumn {
     ;[this.#low[at], this.#high[at]] = pairsOf(name)
   }
 
-  /** Whether the name of a slot includes the text. */
+  /** A test of whether a slot's name contains the text. */
   including(text: string): (at: number) => boolean {
     const [low, high] = pairsOf(text)
     return (at) =>

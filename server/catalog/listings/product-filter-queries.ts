@@ -19,7 +19,7 @@ interface ProductPage extends Counted {
 
 export type Filter = Omit<ProductFilter, 'limit' | 'page'>
 
-/** What the slugs in a filter stand for; nothing is read for a filter without them. */
+/** Resolves the slugs of a filter; makes no query for a filter without slugs. */
 export async function findNames(db: Database, { collection, category }: Filter): Promise<Names> {
   return {
     collections: collection === undefined ? [] : await findCollections(db),
@@ -32,10 +32,10 @@ export interface Names {
   categories: readonly ListedCategory[]
 }
 
-/** No category has this id, so it has no products. */
+/** Matches nothing, because no category has this id. */
 const NO_CATEGORY = -1
 
-/** The order is missing when the filter names none. */
+/** No order if the filter names none. */
 export function filterOf(
   filter: Filter,
   { collections, categories }: Names,
@@ -50,7 +50,7 @@ export function filterOf(
     priceMax: filter.price_max,
     name: filter.name?.toLowerCase(),
     styleId: filter.style,
-    // A shopper who looks for a size or a colour is shown every colour that fits.
+    // Shoppers who filter by size or colour see every matching colour.
     oncePerStyle:
       filter.group === 'style' && !filter.size?.length && !filter.in_stock && !filter.colour?.length,
     colours: asList(filter.colour),
@@ -65,7 +65,7 @@ export function filterOf(
   }
 }
 
-/** Without an order of its own, the list of a single collection has the one of the collection. */
+/** Without `sort_by`, the list of a single collection uses the collection's order. */
 export async function listActiveProducts(
   db: Database,
   filter: ProductFilter,
@@ -77,7 +77,7 @@ export async function listActiveProducts(
   const only = slugs.length === 1 ? names.collections.find(({ slug }) => slug === slugs[0]) : undefined
   const { order, ...wanted } = filterOf(filter, names)
   const newest = { sort: 'created_at', direction: filter.sort_direction ?? 'desc' } as const
-  // Pins come first as colours, not as styles.
+  // Pins refer to products, not to styles.
   const own = only && !wanted.oncePerStyle ? orderOfCollection(only) : undefined
   const { ids, ...counted } = await findListings(db, { ...wanted, ...newest, ...(order ?? own) }, page)
   return { rows: await listShownProducts(db, ids, heard), ...counted }

@@ -4,7 +4,7 @@ const SAMPLED = 1_000
 /** Four times the greatest standard deviation of a rank in the sample. */
 const MARGIN = 64
 
-/** The items from `from` to `to` as if all were sorted, in linear time. Changes the order of the items. */
+/** Items `from` to `to` of the sorted order, in linear time. Reorders the items. */
 export function selectRange(items: Uint32Array, from: number, to: number, compare: Compare): Uint32Array {
   const end = Math.min(to, items.length)
   if (from >= end) return items.subarray(0, 0)
@@ -16,8 +16,8 @@ export function selectRange(items: Uint32Array, from: number, to: number, compar
 }
 
 /**
- * Some of the items, with all of the range among them, and the number of those that come before them. A sample says where the
- * range may begin and end; then each item is compared twice, where `partition` alone would compare it some six times.
+ * A subset that contains the whole range, and the number of items before it. A sample estimates the bounds of the
+ * range; each item is then compared twice, while `partition` alone would compare it about six times.
  */
 function narrow(items: Uint32Array, from: number, end: number, compare: Compare) {
   const step = Math.floor(items.length / SAMPLED)

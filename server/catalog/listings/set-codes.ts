@@ -1,10 +1,10 @@
-/** A number for each different set, so that a column of sets is one of numbers. */
+/** Numbers each different set, so that a column of sets becomes a column of numbers. */
 export class SetCodes<Member extends string | number> {
   /** By code. */
   readonly sets: Member[][] = []
   #codes = new Map<string, number>()
 
-  /** A set as JSON, which is parsed once. */
+  /** `json` is the set as JSON; each value is parsed once. */
   codeOf(json: string): number {
     let code = this.#codes.get(json)
     if (code === undefined) {
@@ -14,7 +14,7 @@ export class SetCodes<Member extends string | number> {
     return code
   }
 
-  /** 1 at the codes of the sets that have one of these members. */
+  /** 1 for the codes of sets that contain one of these members. */
   withOneOf(wanted: readonly Member[]): Uint8Array {
     return Uint8Array.from(this.sets, (set) => (set.some((member) => wanted.includes(member)) ? 1 : 0))
   }

@@ -26,7 +26,7 @@ export const findStoredLook = (db: Database, id: number): Promise<StoredLook | u
 export const lockStoredLook = (trx: Transaction, id: number): Promise<StoredLook | undefined> =>
   select(trx).where('id', '=', id).forUpdate('looks').executeTakeFirst()
 
-/** The newest one that is published. */
+/** The product's newest published look. */
 export const findLookOf = (db: Database, productId: number): Promise<StoredLook | undefined> =>
   select(db)
     .where('active', '=', true)
@@ -66,13 +66,13 @@ export async function listLooks(
 
 interface Colour {
   id: number
-  /** The sold out product that this one is a colour beside. */
+  /** The sold-out product that this one is another colour of. */
   of: number
   hex: string | null
   hex_of: string | null
 }
 
-/** The other colours of these products that can be bought, in the order of their styles. */
+/** The other colours of these products that are in stock, in the order of their styles. */
 export const listColoursInStock = (db: Database, ids: readonly number[]): Promise<Colour[]> =>
   listRows<Colour>(db)`
     select p.id, o.id as of, c.hex, oc.hex as hex_of
@@ -117,6 +117,6 @@ export async function replaceMembers(trx: Transaction, id: number, ids: readonly
 export const removeLook = (trx: Transaction, id: number) =>
   trx.deleteFrom('looks').where('id', '=', id).execute()
 
-/** Their pages show another look. */
+/** Tells processes to re-render the pages of these products, which show another look. */
 export const tellPagesOf = (trx: Transaction, ids: readonly number[]) =>
   sql`select pg_notify('catalog', ${[...new Set(ids)].join(',')})`.execute(trx)

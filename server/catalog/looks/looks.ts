@@ -22,7 +22,7 @@ import {
   tellPagesOf,
 } from './look-queries.ts'
 
-/** Null where the product has no look, or nothing else of it is in the shop. */
+/** Null if the product has no look, or no other product of its look is for sale. */
 export async function showLookOf(db: Database, productId: number): Promise<ShownLook | null> {
   const look = await findLookOf(db, productId)
   if (!look) return null
@@ -59,7 +59,7 @@ async function showMembers(db: Database, ids: readonly number[], shown: number):
   })
 }
 
-/** By the products that are sold out; without those that are in the look already. */
+/** The nearest colours by sold-out product, except those that are in the look already. */
 async function findNearestColours(
   db: Database,
   soldOut: readonly number[],
@@ -82,7 +82,7 @@ async function findNearestColours(
 
 const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
-/** Takes colours such as #1d1b18; a product without a colour of the palette comes last. */
+/** Takes colours such as #1d1b18; a product without a palette colour sorts last. */
 function distanceOf(one: string | null, other: string | null): number {
   if (!one || !other) return Number.MAX_VALUE
   const theirs = channelsOf(other)
@@ -97,7 +97,7 @@ export async function createLook(trx: Transaction, sent: LookContent): Promise<A
   return await getAdminLook(trx, id)
 }
 
-/** `version` must still be the look's. */
+/** Throws Conflict if `version` is not the look's current one. */
 export async function changeLook(
   trx: Transaction,
   id: number,
@@ -138,7 +138,7 @@ async function lockLook(trx: Transaction, id: number, version: number): Promise<
 
 const refuse = refuseField<keyof LookContent>
 
-/** Throws Refused for what the schema cannot say. */
+/** Checks what the schema cannot express; throws Refused. */
 async function checkContent(trx: Transaction, { title, picture, members, active }: LookContent) {
   if (!picture) throw refuse('picture', 'A look needs a picture.')
   const known = new Set(await listKnownIds(trx, members))

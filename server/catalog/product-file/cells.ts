@@ -5,7 +5,9 @@ import { dollars } from '../../http/csv.ts'
 
 export type ReportFault = (message: string) => void
 
-/** Returns what `read` returns. When it throws Refused, reports the sentence as a fault of the cell and returns undefined. */
+/**
+ * Returns the result of `read`. If it throws Refused, reports the message as the cell's fault and returns undefined.
+ */
 export function orFault<Value>(read: () => Value, fault: ReportFault): Value | undefined {
   try {
     return read()
@@ -25,7 +27,7 @@ export const notValid = (text: string, rule: string) => `“${shortened(text)}�
 const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
 export const joinList = (texts: string[]) => texts.map(escape).join('|')
 
-/** With the empty entries, for lists whose places have a meaning. */
+/** Keeps empty entries, for lists in which the position matters. */
 export function splitPlaces(cell: string): string[] {
   const parts = `|${cell}`.match(/\|(?:\\.|[^\\|])*/gs) ?? []
   return parts.map((part) => part.slice(1).replace(/\\(.)/gs, '$1').trim())
@@ -47,7 +49,7 @@ export function readList(
   return parts
 }
 
-/** In cents; undefined when the amount is not in whole cents. */
+/** In cents; undefined if the amount has fractions of a cent. */
 export function readDollars(cell: string): number | undefined {
   const [, whole, part = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? []
   if (whole === undefined) return undefined
@@ -57,7 +59,7 @@ export function readDollars(cell: string): number | undefined {
 export const readCount = (cell: string): number | undefined =>
   /^\d{1,9}$/.test(cell) ? Number(cell) : undefined
 
-/** A spreadsheet writes what it has read as `true` in the language that it speaks. */
+/** Spreadsheets rewrite `true` in their own language. */
 const TRUE = /^(true|yes|y|1|wahr|ja|vrai|verdadero|vero|verdadeiro|waar|sand|sant|prawda|tosi)$/i
 const FALSE = /^(false|no|n|0|falsch|nein|faux|falso|onwaar|falsk|falskt|usant|fałsz|epätosi)$/i
 
@@ -70,7 +72,7 @@ export function readTime(cell: string): string | undefined {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cell)
   const time = new Date(isWhole ? cell : NaN)
   if (Number.isNaN(time.getTime())) return undefined
-  // The offset may lead out of the years that PostgreSQL reads in this form.
+  // The offset may move the time out of the years that PostgreSQL reads in this format.
   const year = time.getUTCFullYear()
   return year >= 1 && year <= 9999 ? time.toISOString() : undefined
 }
@@ -87,16 +89,19 @@ export const writeSizePrices = (prices: Record<string, number>) =>
     .map(([size, cents]) => `${escape(size)}:${dollars(cents)}`)
     .join('|')
 
-/** `4.00638E+12`: what a spreadsheet makes of a long number, whose last digits it forgets. */
+/** `4.00638E+12`: how spreadsheets display a long number, with its last digits lost. */
 export const isShortenedNumber = (cell: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(cell)
 
 const MONTH = 'Jan|Feb|Mar|Mrz|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez'
 const DAY = new RegExp(String.raw`^(\d{1,2}(-|\. ?)(${MONTH})|(${MONTH})[- ]\d\d)$`, 'i')
 
-/** `10-Feb`: a spreadsheet writes it for 2-10 and for FEB10 alike, so the code cannot be restored from it. */
+/** `10-Feb`: spreadsheets write it for both 2-10 and FEB10, so the code cannot be recovered. */
 export const isDayOfSpreadsheet = (cell: string): boolean => DAY.test(cell)
 
-/** Whether a spreadsheet that takes the code for a number writes it so: 123 for 00123, 100000 for 1E5, 10.1 for 10.10. */
+/**
+ * Whether a spreadsheet that takes the code for a number would write this cell: 123 for 00123, 100000 for 1E5, 10.1 for
+ * 10.10.
+ */
 export function isNumberOf(cell: string, code: string): boolean {
   const meant = Number(code)
   if (/^\d+\.\d+$/.test(code) && code.length <= 16) return cell.replace(',', '.') === String(meant)
@@ -105,9 +110,9 @@ export function isNumberOf(cell: string, code: string): boolean {
     const digits = cell.split(/e/i)[0]!.replace(/\D/g, '').length
     return Number(cell.replace(',', '.')).toPrecision(digits) === meant.toPrecision(digits)
   }
-  // A spreadsheet writes no zeros in front, so a cell that has some was typed.
+  // Spreadsheets write no leading zeros, so a cell that has some was typed.
   if (!/^(0|[1-9]\d*)$/.test(cell)) return false
-  // It keeps fifteen digits and makes zeros of the others.
+  // Spreadsheets keep fifteen digits and replace the others by zeros.
   if (cell.length <= 15) return Number(cell).toPrecision(15) === meant.toPrecision(15)
   const digits = code.replace(/^0+/, '')
   return cell === digits.slice(0, 15).padEnd(digits.length, '0')
@@ -129,7 +134,7 @@ export function readSizePrices(cell: string, rule: string, fault: ReportFault): 
   return prices
 }
 
-/** Sizes that the cell does not name have no pieces. */
+/** Sizes that the cell omits have no pieces. */
 export function readPools(cell: string, sizes: string[], fault: ReportFault): Record<string, number> {
   const pools = Object.fromEntries(sizes.map((size) => [size, 0]))
   const named = new Set<string>()

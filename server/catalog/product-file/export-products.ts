@@ -26,7 +26,7 @@ async function* cellsOf(db: Database, timeZone: string, filter: ProductExport): 
     )
     for (const row of rows) {
       const style = styles.get(row.id)
-      // Deleted since it was listed.
+      // Deleted since the products were listed.
       if (!style) continue
       const version = String(row.version)
       yield { id: String(row.id), ...writeCells(row), ...writeStyleCells(style), version }

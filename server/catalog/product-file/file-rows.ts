@@ -4,7 +4,7 @@ import { BadRequest } from '../../errors.ts'
 import { readCsv, unmarked } from '../../http/csv.ts'
 import { inTurns } from '../../in-turns.ts'
 
-/** `row` is the number in the spreadsheet; `cells` lacks columns that the file does not have. */
+/** `row` is the number in the spreadsheet; `cells` lacks columns that are missing in the file. */
 export interface FileRow {
   row: number
   cells: Partial<Record<Column, string>>
@@ -20,7 +20,7 @@ export async function readFileRows(file: Buffer): Promise<FileRow[]> {
     ? []
     : (['name', 'description'] as const).filter((c) => !columns.includes(c))
   if (missing.length > 0) throw new BadRequest(`The file has no column ${missing.join(' and no column ')}.`)
-  // Counted before their cells are read, because a file that is refused may have hundreds of thousands.
+  // Counted before cells are read, because a refused file may have hundreds of thousands of rows.
   const filled = [...records.entries()].filter(([, record]) => record.some((cell) => cell !== ''))
   if (filled.length === 0) throw new BadRequest('The file has headings but no rows.')
   if (filled.length > MAX_FILE_ROWS) {
@@ -37,7 +37,7 @@ export async function readFileRows(file: Buffer): Promise<FileRow[]> {
 
 const HEADINGS_TOLD = 5
 
-/** A column that is empty, as a spreadsheet writes it behind the last one, is undefined. Throws BadRequest with all that is wrong. */
+/** An empty trailing column, as spreadsheets write them, is undefined. Throws BadRequest with all faults. */
 function readHeadings(headings: string[], records: string[][]): (Column | undefined)[] {
   const names = headings.map((heading) => heading.toLowerCase().replace(/\s+/g, '_'))
   if (names.some((name) => /^(url_)?handle$/.test(name)) && names.includes('option1_name'))
@@ -61,7 +61,7 @@ function readHeadings(headings: string[], records: string[][]): (Column | undefi
   throw new BadRequest(told.join(' '))
 }
 
-/** In one pass over the cells: a file may have a million rows that are blank. */
+/** A single pass over the cells: a file may have a million blank rows. */
 function filledColumns(records: string[][]): Set<number> {
   const filled = new Set<number>()
   for (const record of records) for (const [at, cell] of record.entries()) if (cell) filled.add(at)
@@ -92,6 +92,6 @@ function readCell(column: Column, cell: string, readAmount: ReadAmount): string 
 
 const WITH_DECIMAL_COMMA = /^\$?\s*(?:\d+,\d+|\d{1,3}(?:\.\d{3})+(?:,\d+)?)$/
 
-/** `65,00` and `1.250,00` as `65.00` and `1250.00`. */
+/** Converts `65,00` and `1.250,00` to `65.00` and `1250.00`. */
 const withDecimalPoint = (amount: string): string =>
   WITH_DECIMAL_COMMA.test(amount) ? amount.replaceAll('.', '').replace(',', '.') : amount

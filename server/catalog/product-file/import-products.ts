@@ -69,7 +69,7 @@ export async function planImport(
     const { planned, sizes } = read
     if (!fault) found.push(...findPictureFaults(taken.line, product, uploads))
     if (planned && product) found.push(...findSalePriceFault(planned, product, { row: line.row, inSale }))
-    // Versions are of fields, so it is not known what others have changed of a style.
+    // Versions contain product fields only, so what others have changed of a style is unknown.
     const keepsStyle = outdated === 'keep' && product && isOutdated(line, product)
     const style =
       keepsStyle || !sizes
@@ -119,7 +119,7 @@ function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<stri
   return [{ row, column: 'size_chart', message: noSuchChart(size_chart) }]
 }
 
-/** A lower price would be announced as a reduction of its own, which a file of many products is not to do unnoticed. */
+/** A lower price would be announced as a separate reduction, which a large file must not cause unnoticed. */
 function findSalePriceFault(
   { fields }: PlannedProduct,
   product: KnownProduct,
@@ -140,7 +140,7 @@ function findSalePriceFault(
   ]
 }
 
-/** Without a product when the row creates one. */
+/** No product if the row creates one. */
 function findSubject(
   line: FileRow,
   known: Map<number, KnownProduct>,
@@ -187,7 +187,7 @@ function describe(
   if (before && changed.length === 0 && !style?.styling) return undefined
   const texts = changed.map((column) => [column, { before: was[column] ?? '', after: after[column] }])
   const shown = { row, id, name: fields.name, fields: { ...Object.fromEntries(texts), ...style?.shown } }
-  // Set the stock only where the file differs: there may have been sales since the product was read.
+  // Set stock only if the file differs: pieces may have been sold since the product was read.
   const isRestocked =
     before?.stock_per_size !== stock_per_size || STOCK_COLUMNS.some((column) => changed.includes(column))
   return {
@@ -198,7 +198,7 @@ function describe(
 }
 const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
 
-/** Unless `skipFaulty`, a fault stops the import: throws Refused, before `planned` is called. */
+/** Without `skipFaulty`, a fault stops the import: Refused is thrown before `planned` is called. */
 export async function applyImport(
   trx: Transaction,
   rows: FileRow[],
@@ -226,7 +226,7 @@ export async function applyImport(
     )
   }
   planned()
-  // In the order of ids, in which checkouts lock stock, to avoid deadlocks. New products come last.
+  // In the order of ids, as checkouts lock stock, to avoid deadlocks. New products come last.
   const idOf = ({ planned }: RowChange) => planned.id ?? Infinity
   const ordered = changes.toSorted((a, b) => idOf(a) - idOf(b) || 0)
   const ids = await saveUnlisted(

@@ -10,14 +10,14 @@ const COLUMNS = ['cover_image', 'sub_images'] as const
 const uploadsIn = ({ cells }: FileRow, column: (typeof COLUMNS)[number]): string[] =>
   splitList(cells[column] ?? '').filter((url) => url.startsWith('/images/'))
 
-/** The uploaded pictures that rows name and that are there. */
+/** The uploaded pictures that rows refer to, as far as they exist. */
 export const findUploads = (db: Database, rows: readonly FileRow[]) =>
   findImages(
     db,
     rows.flatMap((line) => COLUMNS.flatMap((column) => uploadsIn(line, column))),
   )
 
-/** Pictures that the product has already may stay as they are. */
+/** Pictures that the product already has may stay. */
 export function findPictureFaults(
   line: FileRow,
   before: ProductRow | undefined,

@@ -15,7 +15,9 @@ import { listVersionsAt, type ProductVersion } from '../version-queries.ts'
 
 type FieldColumn = keyof FieldCells
 
-/** Alternative texts and models stand in the order of the pictures, so these are taken over together or not at all. */
+/**
+ * Alternative texts and models are in the order of the pictures, so these columns are applied together or not at all.
+ */
 const PICTURES: readonly FieldColumn[] = ['cover_image', 'sub_images', 'image_alts', 'image_models']
 
 export const isOutdated = ({ cells }: FileRow, product: ProductRow): boolean =>
@@ -26,7 +28,7 @@ interface Versions {
   latest: Map<number, ProductVersion>
 }
 
-/** What the products of outdated rows were in the file, and who has changed them last. */
+/** The exported state of the products in outdated rows, and who has changed them last. */
 export async function findVersions(
   db: Database,
   rows: readonly FileRow[],
@@ -45,7 +47,7 @@ export async function findVersions(
   }
 }
 
-/** The cells of a row that are imported, and the fields that others have changed meanwhile to something else (`undo`). */
+/** The cells of a row to import, and the fields that others have meanwhile changed to something else (`undo`). */
 export function takeOver(
   line: FileRow,
   product: KnownProduct | undefined,
@@ -68,9 +70,9 @@ export function takeOver(
 }
 
 /**
- * For a row whose product was changed after the file was exported: the cells that the file has changed, and the fields among
- * them that others have changed too, which the row would undo. `exported` is the product as the file was exported; without
- * it, everything that differs from today counts as changed by both. Stock is left as the row has it.
+ * For a row whose product was changed after the export: the cells that the file has changed, and the fields among them
+ * that others have changed too, which the row would undo. `exported` is the product at the export; without it,
+ * everything that differs from today counts as changed by both. Stock is taken from the row.
  */
 function readOutdatedRow(
   line: FileRow,
@@ -107,7 +109,7 @@ const NO_FIELDS = new Set<string>(['id', 'version', 'quantity', 'size_quantities
 const columnsOf = ({ cells }: FileRow) =>
   Object.keys(cells).filter((column) => !NO_FIELDS.has(column)) as FieldColumn[]
 
-/** Leaves out each group of cells of which `isDropped` is true for all. */
+/** Removes each group of cells for which `isDropped` is true of every cell. */
 function withoutGroups(
   line: FileRow,
   isDropped: (cell: { column: FieldColumn; cell: string }) => boolean,

@@ -4,7 +4,7 @@ import { joinList, lengthOf, notValid, splitPlaces, type ReportFault } from './c
 
 type Pictures = Pick<ProductFields, 'cover_image' | 'sub_images'>
 
-/** One place per picture; the first is the cover's, also when there is none. */
+/** One entry per picture; the first is always the cover's, even without a cover. */
 const placesOf = ({ cover_image, sub_images }: Pictures) => [cover_image, ...sub_images]
 
 const writePlaces = (product: Pictures, textOf: (url: string) => string): string =>
@@ -13,14 +13,14 @@ const writePlaces = (product: Pictures, textOf: (url: string) => string): string
 export const writePictureTexts = (product: Pictures & Pick<ProductFields, 'image_alts'>): string =>
   writePlaces(product, (url) => product.image_alts[url] ?? '')
 
-/** `178:M`, or `178` where the size is not said. */
+/** `178:M`, or `178` if the size is unknown. */
 export const writePictureModels = (product: Pictures & Pick<ProductFields, 'image_models'>): string =>
   writePlaces(product, (url) => {
     const { height_cm, size } = product.image_models[url] ?? {}
     return height_cm === undefined ? '' : size ? `${height_cm}:${size}` : String(height_cm)
   })
 
-/** What a cell says of each picture. What it leaves out is empty; undefined when there is no such column. */
+/** The entry of each picture, empty if missing; undefined if the file has no such column. */
 function readPlaces<V>(
   cell: string | undefined,
   pictures: Pictures,

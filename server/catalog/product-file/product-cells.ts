@@ -37,11 +37,11 @@ type KindInFile = Field['kind'] & Exclude<Field['kind'], 'captions' | 'models'>
 
 interface CellKind<K extends KindInFile> {
   write: (value: KindValues[K]) => string
-  /** The text of the fault: what the cell must contain. */
+  /** Text of the fault: says what the cell must contain. */
   rule: (field: FieldOf<K>) => string
-  /** For cells that are not blank; undefined when the rule is broken. */
+  /** Reads a cell that is not blank; undefined if it breaks the rule. */
   read: (cell: string, field: FieldOf<K>, fault: ReportFault) => KindValues[K] | undefined
-  /** The value of a blank cell; without it, a blank cell leaves the field as it is. */
+  /** The value of a blank cell; without it, a blank cell leaves the field unchanged. */
   blank?: (field: FieldOf<K>) => KindValues[K] | undefined
 }
 
@@ -133,7 +133,7 @@ function kindOf(name: NamesInFile) {
   return { field, kind: KINDS[field.kind as KindInFile] as unknown as CellKind<KindInFile> }
 }
 
-/** Undefined leaves the field as it is; a blank cell clears only fields that may be empty. */
+/** Undefined leaves the field unchanged; a blank cell clears only fields that may be empty. */
 export function readCell(
   name: NamesInFile,
   cell: string | undefined,

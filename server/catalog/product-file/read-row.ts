@@ -16,12 +16,12 @@ export type KnownProduct = ProductRow & ChangeableProduct
 
 export interface ReadRow {
   planned?: PlannedProduct
-  /** Undefined where the row has wrong ones. */
+  /** Undefined if the row's sizes are invalid. */
   sizes?: readonly string[] | undefined
   faults: FileFault[]
 }
 
-/** Applies the same rules as the API does to a product that is sent. */
+/** Applies the same rules as the API does to a sent product. */
 export function readRow({ row, cells }: FileRow, before: KnownProduct | undefined): ReadRow {
   const faults: FileFault[] = []
   const faultIn =
@@ -30,7 +30,7 @@ export function readRow({ row, cells }: FileRow, before: KnownProduct | undefine
       faults.push({ row, column, message })
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
   const fields = Object.fromEntries(read) as ProductChange
-  // Undefined where the row has none, or wrong ones.
+  // Undefined if the row has no sizes, or invalid ones.
   const { sizes } = orFault(() => checkFields({ sizes: fields.sizes }), faultIn('sizes')) ?? {}
   const pictures = picturesAfter(fields, before)
   const image_alts = readPictureTexts(cells.image_alts, pictures, faultIn('image_alts'))
@@ -75,7 +75,7 @@ function readStock(
     return { size_quantities: readPools(size_quantities, known, faultIn('size_quantities')) }
   }
   if (size_quantities === undefined && before?.stock_per_size) {
-    // Pieces of sizes that are taken out go, but those of one that gets another name go with it.
+    // Stock of removed sizes is dropped; stock of a renamed size moves to its new name.
     return sizes && !findRenamedSize(before, sizes) ? { size_quantities: {} } : {}
   }
   const rule = 'a quantity is a whole number from 0'

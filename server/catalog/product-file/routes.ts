@@ -37,19 +37,19 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       const { promise: planned, resolve, reject } = Promise.withResolvers<void>()
       const done = runImport(shop, rows, { exchange, skipFaulty, outdated, planned: resolve, say })
         .catch((error: unknown) => {
-          // Ignored after the plan, when the answer has begun.
+          // Has no effect after planning, when the response has begun.
           if (error instanceof Refused) reject(error)
           if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
           say({ error: error instanceof ShopError ? error.message : SERVER_ERROR })
         })
         .finally(() => lines.end())
       await Promise.race([planned, done])
-      // The import goes on after this handler, and records what it has changed.
+      // The import continues after this handler, and records its own changes.
       request.isRecorded = true
       return (
         reply
           .type('application/x-ndjson; charset=utf-8')
-          // nginx would gather the lines until there are some kilobytes, and no progress would be seen.
+          // nginx would otherwise buffer some kilobytes, and hide the progress.
           .header('x-accel-buffering', 'no')
           .send(lines) as never
       )
@@ -63,7 +63,7 @@ interface ImportRun {
   exchange: Exchange
   skipFaulty: boolean
   outdated: OutdatedRows
-  /** Called when the file has no faults that stop it. */
+  /** Called if the file has no faults that stop the import. */
   planned: () => void
   say: (line: ImportLine) => void
 }

@@ -1,11 +1,11 @@
 const LONGEST = 300
 const ORIGIN = /^https?:\/\/[^/?#]+/i
-/** What PostgreSQL counts as control characters, which the table takes none of. */
+/** PostgreSQL's control characters, which the table rejects. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * An old address as it is kept and looked for: without origin and query, decoded once, in lower case, without a slash at
- * its end. Undefined for an address that can have no redirect.
+ * Normalises an old address for storage and lookup: without origin and query, decoded once, in lower case, without a
+ * trailing slash. Undefined if it cannot have a redirect.
  */
 export function readPath(address: string): string | undefined {
   const [encoded = ''] = address.trim().replace(ORIGIN, '').split(/[?#]/, 1)
@@ -23,13 +23,15 @@ export function readPath(address: string): string | undefined {
   return path !== '' && path.length <= LONGEST && !CONTROL.test(path) ? path : undefined
 }
 
-/** A page of this shop, as a path for the Location header. Undefined for an address of any other site, in whichever form. */
+/**
+ * A page of this shop as a path for the Location header. Undefined for an address of any other site, in any notation.
+ */
 export function readTarget(address: string, publicUrl: string): string | undefined {
   const given = address.trim()
   if (!/^(?:\/|https?:)/i.test(given) || !URL.canParse(given, publicUrl)) return undefined
   const { origin, username, password, pathname, search, hash } = new URL(given, publicUrl)
   if (origin !== new URL(publicUrl).origin || username !== '' || password !== '') return undefined
-  // In a query and a fragment, URL leaves a backslash as it is, which the table does not take.
+  // URL does not escape backslashes in a query or fragment, and the table rejects them.
   const target = (pathname + search + hash).replaceAll('\\', '%5C')
   return /^\/(?![/\\])/.test(target) && target.length <= LONGEST ? target : undefined
 }
@@ -38,19 +40,22 @@ const COLLECTION = /^\/collections\/([^/]+)$/
 const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/
 const PRODUCT_IN_COLLECTION = /^\/collections\/[^/]+(?=\/products\/[^/]+$)/
 
-/** The collection that an address below a language may be of; undefined for any other address. */
+/** The collection that an address under a language prefix may mean; undefined for other addresses. */
 export function collectionBelowLanguage(path: string): string | undefined {
   const withoutLocale = path.replace(LOCALE, '')
   return withoutLocale === path ? undefined : COLLECTION.exec(withoutLocale)?.[1]
 }
 
-/** Of all collections, as visitors shorten an address of one, or of all products, as other shops have it. */
+/**
+ * Whether it is the list of all collections or all products, under the addresses that visitors guess or other shops
+ * use.
+ */
 export const isOfAllCollections = (path: string): boolean =>
   /^\/collections(\/all)?$/.test(path.replace(LOCALE, ''))
 
 /**
- * The addresses under which a redirect may be kept, the nearest first: other shops have their pages below languages too,
- * and their products below each collection.
+ * The addresses to look up a redirect under, the most specific first: other shops also have pages under language
+ * prefixes, and products under each collection.
  */
 export function pathsToTry(path: string): string[] {
   const withoutLocale = path.replace(LOCALE, '')

@@ -4,11 +4,11 @@ import type { Database } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
 
 const DAYS_KEPT = 30
-/** Scanners that try addresses would fill the table otherwise. */
+/** Otherwise scanners that probe addresses would fill the table. */
 const MOST_OF_A_DAY = 1_000
 const MOST_LISTED = 50
 
-/** By path, how often it was asked for. */
+/** `asked` maps paths to numbers of requests. */
 export async function countMissingPages(db: Database, asked: ReadonlyMap<string, number>): Promise<void> {
   const paths = [...asked.keys()]
   const { rows } = await sql<{ path: string }>`
@@ -31,8 +31,8 @@ export const forgetMissingPages = (db: Database) =>
   sql`delete from missing_pages where day <= ${shopToday} - ${DAYS_KEPT}::int`.execute(db)
 
 /**
- * Without those that have a redirect by now. A page is likely if its name is like the last part of the address: a word
- * that stands in both counts, a number does not.
+ * Leaves out addresses that have a redirect by now. The suggested page is the one whose name resembles the last part of
+ * the address: shared words count, shared numbers do not.
  */
 export async function listMissingPages(db: Database): Promise<MissingPage[]> {
   const { rows } = await sql<Omit<MissingPage, 'likely'> & { target: string | null; name: string | null }>`

@@ -3,7 +3,7 @@ import type { FileFault } from '../../../contract/product-file.ts'
 import { readPath, readTarget } from './addresses.ts'
 import type { Moved } from './redirect-queries.ts'
 
-/** As it was typed or stands in a file. An empty target says that the page is gone. */
+/** A redirect as typed or read from a file. An empty target means that the page is gone. */
 export interface SentRedirect {
   row: number
   path: string
@@ -11,7 +11,7 @@ export interface SentRedirect {
 }
 
 interface RedirectPlan {
-  /** To write, each in one step: new, changed, and those that led to an address that moves. */
+  /** The rows to write, each a single hop: new and changed ones, and those whose target itself moves. */
   writes: Moved[]
   created: number
   updated: number
@@ -23,7 +23,7 @@ interface ReadRedirect extends Moved {
   row: number
 }
 
-/** Reads what was sent, and says of each row that cannot be a redirect why. */
+/** Parses what was sent, and reports why rows cannot be redirects. */
 export function readRedirects(
   sent: readonly SentRedirect[],
   publicUrl: string,
@@ -47,7 +47,7 @@ const TO = 'Redirect to'
 
 type Fault = Pick<FileFault, 'column' | 'message'>
 
-/** Both addresses are looked at, so that all that is wrong is told at once. */
+/** Checks both addresses, so that all faults are reported at once. */
 function readRedirect(sent: SentRedirect, publicUrl: string): Moved | { faults: Fault[] } {
   const path = readPath(sent.path)
   const target = sent.target.trim() === '' ? null : readTarget(sent.target, publicUrl)
@@ -74,8 +74,8 @@ function faultOfPath(typed: string, path: string | undefined): Fault | undefined
 }
 
 /**
- * Pages that every shop has. A redirect of one never acts, because the page is shown; yet each redirect that leads to the page would
- * be written as one to where that leads.
+ * Pages that every shop has. A redirect from one would never take effect, because the page is shown; but other
+ * redirects to it would be rewritten to its target.
  */
 const OWN_PAGE =
   /^\/(?:shop|cart|checkout|wishlist|about|faq|login|signup|withdraw|orders\/track|account(?:\/.*)?)$/
@@ -94,11 +94,11 @@ function faultOfTarget(
     : undefined
 }
 
-/** The forms in which a redirect may lead to one of these paths. */
+/** The forms in which a redirect may have one of these paths as its target. */
 export const targetsAt = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => [...new Set([path, encodeURI(path)])])
 
-/** `known` are the stored redirects around those that were read, which are single steps. */
+/** `known` are the stored redirects from or to the addresses that were read; each is a single hop. */
 export function planRedirects(read: readonly ReadRedirect[], known: readonly Moved[]): RedirectPlan {
   // A shop may have some from before they were refused.
   const acting = known.filter(({ path }) => !OWN_PAGE.test(path))
@@ -128,7 +128,7 @@ export function planRedirects(read: readonly ReadRedirect[], known: readonly Mov
 
 type End = { end: string | null; fault?: never } | { end?: never; fault: string }
 
-/** Where an address leads in the end, null where that is gone; or why nowhere. */
+/** The final target of an address, null if it is gone; or why it leads nowhere. */
 function endOf(
   path: string,
   sent: ReadonlyMap<string, string | null>,

@@ -6,7 +6,7 @@ import { type CsvColumns, type CsvFile, csvFile, readCsv, unmarked } from '../..
 import type { SentRedirect } from './plan-redirects.ts'
 import { listRedirectsAfter, type Moved } from './redirect-queries.ts'
 
-/** Two columns, old and new address; the headings may be missing. */
+/** Two columns, the old and the new address; the header row is optional. */
 export async function readRedirectFile(file: Buffer): Promise<SentRedirect[]> {
   const { records } = await readCsv(file)
   const [headings = []] = records

@@ -3,16 +3,21 @@ import type { Shop } from '../../shop.ts'
 import { pathsToTry } from './addresses.ts'
 import { hashAddresses } from './redirect-queries.ts'
 
-/** A release that does not notify of its redirects may run beside this one. */
+/** A host of a release that sends no notifications of redirects may run beside this one. */
 const MAX_AGE_MS = 60_000
 
-/** Knows without a query which addresses have no redirect, so that a flood of unknown ones is answered from memory. */
+/**
+ * Tells without a query which addresses have no redirect, so that floods of unknown addresses are answered from memory.
+ */
 interface RedirectIndex {
-  /** True also while the redirects are not known, or if another address has the same hash. `path` is as `readPath` reads it. */
+  /**
+   * Also true while the redirects are not loaded, or if another address has the same hash. `path` must come from
+   * `readPath`.
+   */
   mayHaveMoved(path: string): boolean
 }
 
-/** Redirects are read when an address is asked for that no page has, and again once they have changed. */
+/** Loads redirects on the first request for an unknown address, and reloads them after changes. */
 export async function openRedirectIndex({
   db,
   listener,
@@ -31,7 +36,7 @@ export async function openRedirectIndex({
   const read = () => {
     const mine = hashAddresses(db).then(
       (found) => {
-        // The redirects have changed while these were read.
+        // The redirects have changed during this read.
         if (reading !== mine) return
         hashes = found
         endsAt = performance.now() + MAX_AGE_MS
@@ -58,10 +63,10 @@ export async function openRedirectIndex({
 
 const HASH_BYTES = 4
 
-/** The first bytes of the MD5 sum, as `hashAddresses` has them. */
+/** The first bytes of the MD5 hash, as in `hashAddresses`. */
 const hashOf = (path: string): number => hash('md5', path, 'buffer').readUInt32BE(0)
 
-/** `hashes` are sorted. */
+/** `hashes` must be sorted. */
 function includes(hashes: Buffer, wanted: number): boolean {
   let from = 0
   let to = hashes.length / HASH_BYTES

@@ -11,17 +11,17 @@ export async function findRedirect(db: Database, path: string): Promise<string |
   return row?.target
 }
 
-/** One statement however many paths there are, so that it is prepared. */
+/** One statement for any number of paths, so that it can be prepared. */
 export const listRedirectsOf = (db: Database, paths: readonly string[]): Promise<Moved[]> =>
   db.selectFrom('redirects').select(['path', 'target']).where('path', '=', amongTexts(paths)).execute()
 
-/** Redirects are changed one after the other, so that each stays a single step. */
+/** Serialises changes of redirects, so that each stays a single hop. */
 const lockRedirects = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtext('redirects'))`.execute(trx)
 
 /**
- * The first four bytes of the MD5 sum of each path, sorted, one after the other: of redirects, and of collections, which are
- * found below languages, too.
+ * The first four bytes of the MD5 hash of each path, sorted and concatenated: of redirects, and of collections, which
+ * are also found under language prefixes.
  */
 export const hashAddresses = (db: Database): Promise<Buffer> =>
   getValue<Buffer>(db)`
@@ -30,10 +30,10 @@ export const hashAddresses = (db: Database): Promise<Buffer> =>
       from (select path from redirects union all select '/collections/' || slug from collections) addresses
     ) hashed`
 
-/** Every process forgets which addresses have a redirect. */
+/** Has every process reload which addresses have a redirect. */
 const notifyRedirects = (trx: Transaction) => sql`select pg_notify('redirects', '')`.execute(trx)
 
-/** For an address that gets a page of its own. Returns whether there was a redirect. */
+/** Call it when an address gets a page. Returns whether there was a redirect. */
 export async function removeRedirect(trx: Transaction, path: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('redirects').where('path', '=', path).executeTakeFirst()
   if (numDeletedRows > 0n) await notifyRedirects(trx)
@@ -45,7 +45,7 @@ export async function removeRedirectsTo(trx: Transaction, target: string): Promi
   await notifyRedirects(trx)
 }
 
-/** Redirects to the path then lead to the target itself, so that each is a single step and none a circle. */
+/** Also updates redirects to the path, so that each stays a single hop and none is circular. */
 export async function movePage(
   trx: Transaction,
   path: string,
@@ -61,7 +61,7 @@ export async function movePage(
   await notifyRedirects(trx)
 }
 
-/** The redirects with one of these addresses, or that lead to one of them, locked until the transaction ends. */
+/** Locks the redirects from or to one of these addresses until the transaction ends. */
 export async function lockRedirectsAround(
   trx: Transaction,
   paths: readonly string[],
@@ -118,7 +118,7 @@ export async function listRedirects(
   return { rows, ...countUp(await countRows(db, sql`from redirects ${matches}`)) }
 }
 
-// Looked up for each row of a page: for `not exists` PostgreSQL reads all products once.
+// A lookup for each row of a page, because for `not exists` PostgreSQL would scan all products.
 const WHY_NOWHERE = sql`nullif(
   case
     when target ~ '^/shop/[1-9][0-9]{0,8}([?#/]|$)' then coalesce(

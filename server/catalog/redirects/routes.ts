@@ -50,7 +50,7 @@ export function registerRedirects(app: FastifyInstance, { db, settings, config: 
 
   handle(app, contract.listMissingPages, () => listMissingPages(db))
 
-  // An encapsulated scope: the other calls accept JSON.
+  // An encapsulated scope, because the other calls accept JSON.
   void app.register(async (scope) => {
     acceptCsv(scope, contract.MAX_REDIRECTS_BYTES)
 

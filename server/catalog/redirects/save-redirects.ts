@@ -5,7 +5,7 @@ import { readPath } from './addresses.ts'
 import { planRedirects, readRedirects, targetsAt, type SentRedirect } from './plan-redirects.ts'
 import { listRedirectsAround, lockRedirectsAround, type Moved, writeRedirects } from './redirect-queries.ts'
 
-/** What saving would do, and every fault by its row. */
+/** What saving would do, with all faults by row. */
 export async function checkRedirects(
   db: Database,
   sent: readonly SentRedirect[],
@@ -21,14 +21,14 @@ interface About {
   source: string
 }
 
-/** Rows with faults are left out. */
+/** Skips rows with faults. */
 export const saveRedirects = async (
   trx: Transaction,
   sent: readonly SentRedirect[],
   about: About,
 ): Promise<RedirectReport> => (await writeSent(trx, sent, about)).report
 
-/** `known` are the redirects around those that are sent, as they were before. */
+/** `known` are the stored redirects from or to the sent addresses, before the change. */
 async function writeSent(
   trx: Transaction,
   sent: readonly SentRedirect[],
@@ -42,7 +42,7 @@ async function writeSent(
 }
 
 /**
- * Throws Refused with the faults. Returns the redirect as it is kept, and with `former` where it led before, null for a page that
+ * Throws Refused with the faults. Returns the stored redirect; `former` is its previous target, null for a page that
  * was gone.
  */
 export async function saveRedirect(
@@ -65,7 +65,7 @@ export async function saveRedirect(
   return { ...saved!, ...(before && before.target !== saved!.target && { former: before.target }) }
 }
 
-/** The addresses that are sent and their targets: stored redirects from or to any of them may change too. */
+/** The sent addresses and their targets: stored redirects from or to any of them may change, too. */
 function around(read: readonly Moved[]): [paths: string[], targets: string[]] {
   const paths = read.map(({ path }) => path)
   const next = read.flatMap(({ target }) => (target === null ? [] : (readPath(target) ?? [])))

@@ -1,4 +1,4 @@
-/** Signs of other currencies too: the label says how the amount was taken. */
+/** Signs of other currencies are accepted too: the label shows how the amount was understood. */
 const SIGN = '[$£€]'
 const CURRENCY = String.raw`(?:${SIGN}|(?:usd|dollars?|bucks|eur|euros?|gbp|pounds?|quid)\b)`
 
@@ -9,14 +9,14 @@ const TEN = String.raw`(?:(?:${TENS.join('|')})(?:[- ](?:${UNIT}))?|fifteen)`
 const HUNDREDS = String.raw`(?:(?:an?|${UNIT})\s+)?hundred(?:\s+(?:and\s+)?${TEN})?`
 const WRITTEN = String.raw`\b(?:(?:(?:an?|${UNIT})\s+)?thousand(?:\s+(?:and\s+)?${HUNDREDS})?|${HUNDREDS}|${TEN})\b`
 
-/** An amount with a decimal comma is one, too. */
+/** Decimal commas are accepted, too. */
 const DIGITS = String.raw`\d{1,7}(?:,\d{3})*(?:[.,]\d{1,2})?`
 
-/** The pattern of `100`, `$1,500.00`, `65,00 euros` or `two hundred dollars`, with one group for `centsOf`. */
+/** Pattern of `100`, `$1,500.00`, `65,00 euros` or `two hundred dollars`; its one group is for `centsOf`. */
 export const AMOUNT = String.raw`${SIGN}?\s?(${DIGITS}|${WRITTEN})(?![\d%])(?:\s?${CURRENCY})?`
-/** One that has a currency, with one of two groups. */
+/** An amount with a currency; one of its two groups matches. */
 export const MARKED = String.raw`(?:${SIGN}\s?(${DIGITS})|(${DIGITS}|${WRITTEN})\s?${CURRENCY})`
-/** Two amounts of which only the first has a sign; two groups. */
+/** Two amounts, only the first with a sign; two groups. */
 export const MARKED_RANGE = String.raw`${SIGN}\s?${AMOUNT}\s?(?:-|–|to)\s?${AMOUNT}`
 /** Two bare numbers, which may also be sizes. */
 export const BARE_RANGE = String.raw`(?<![\p{L}\p{N}.,-])(\d{1,6})\s+to\s+${AMOUNT}`
@@ -26,7 +26,7 @@ export function centsOf(amount: string | undefined): number {
   return Math.round((/\d/.test(digits) ? Number(digits) : valueOf(digits)) * 100)
 }
 
-/** Value of words as in WRITTEN. */
+/** Value of the number words in WRITTEN. */
 function valueOf(words: string): number {
   let [whole, part] = [0, 0]
   for (const word of words.split(/[\s-]+/)) {

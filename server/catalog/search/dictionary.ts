@@ -1,19 +1,19 @@
 import { STANDARD_WORDS, STOP_WORDS, VAGUE_WORDS, type WordGroup, type WordKind } from './standard-words.ts'
 import { continues, joined, stem, wordsIn } from './words.ts'
 
-/** How far a word is from the one that was typed. Near words are from NEAR to below NEAR + 1, in their order. */
+/** Distance between a word and the typed one. Near words range from NEAR to below NEAR + 1, in their order. */
 export const SAME = 0
 export const SYNONYM = 1
 export const NEAR = 2
 
 interface Entry {
-  /** Undefined for a word of the shop's own whose group has no standard word: it is also searched in descriptions. */
+  /** Undefined for a shop's word whose group contains no standard word: it is also searched in descriptions. */
   kind: WordKind | undefined
   /** Distance by stem. */
   finds: Map<string, number>
 }
 
-/** What a word may mean, by itself. */
+/** A possible meaning of a single word. */
 export interface Meaning extends Entry {
   isNumber: boolean
 }
@@ -21,25 +21,25 @@ export interface Meaning extends Entry {
 export interface Dictionary {
   find(stem: string): Entry | undefined
   /**
-   * What the words of each phrase of the shop's own mean. A product that has all of them has the phrase, because the index
-   * holds few phrases: two words of a name, or what a hyphen joins.
+   * Meanings of the words of each of the shop's own phrases. A product that has all of these words has the phrase,
+   * because the index contains few phrases: two words of a name, or a hyphenated one.
    */
   readonly phrases: ReadonlyMap<string, readonly Meaning[]>
-  /** In words. */
+  /** Length in words. */
   readonly longestPhrase: number
   /**
-   * `dresss` does not find `dress shirt`: a single letter of the next word is more likely a slip. `dres` finds `dress` alone,
-   * because phrases that begin with a word that is found are left out.
+   * Entries that begin with the text. `dresss` does not find `dress shirt`: a single letter of a next word is more
+   * likely a slip. `dres` finds only `dress`, because phrases that begin with a found word are left out.
    */
   beginningWith(text: string): Entry[]
-  /** As written, by stem. */
+  /** Original spelling by stem. */
   readonly words: ReadonlyMap<string, string>
 }
 
 /** Of the standard words. */
 const LONGEST_PHRASE = 3
 
-/** Lone letters too, unless they are a number or a sign of another script. */
+/** Also true of single letters, except digits and characters of other scripts. */
 export const saysNothing = (word: string) => STOP_WORDS.has(word) || /^[a-z]$/.test(word)
 
 export const isNumber = (word: string) => /^\d+$/.test(word)
@@ -68,7 +68,7 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
   for (const [kind, groups] of STANDARD_WORDS) for (const group of groups) add(kind, group)
   const standard = new Set(entries.keys())
   for (const group of own) {
-    // A shop's word means what the standard words of its group mean.
+    // A shop's word also has the meanings of the standard words in its group.
     const known = group.words.flatMap((word) => entries.get(stemOf(word)) ?? [])
     add(known[0]?.kind, group)
     for (const word of group.words) {
@@ -110,7 +110,7 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
   }
 }
 
-/** Of the words that say something, as of those that are typed. */
+/** Ignores words without meaning, as for search terms. */
 function meaningsOf(words: readonly string[], entries: ReadonlyMap<string, Entry>): Meaning[] {
   const saying = words.filter((word) => !saysNothing(word)).map(stem)
   const telling = saying.filter((word) => !VAGUE_WORDS.has(word))

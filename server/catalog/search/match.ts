@@ -4,7 +4,7 @@ import { NAME } from './product-words.ts'
 import { hasHits, scoresOf, scoresOfPhrase, type Term } from './terms.ts'
 import type { WordIndex } from './word-index.ts'
 
-/** The sum of the scores of all terms by slot; 0 for a product that lacks one of them. */
+/** Sum of the scores of all terms by slot; 0 for a product that lacks a term. */
 export function scoreTerms({ words, size }: ListingColumns, terms: readonly Term[]): Uint16Array | undefined {
   let sums: Uint16Array | undefined
   for (const term of terms) {
@@ -30,12 +30,15 @@ export function scoreTerms({ words, size }: ListingColumns, terms: readonly Term
   return sums
 }
 
-/** The most dispensable first: what no product has, then words of descriptions, the sale, colours, fabrics, other garments. */
+/**
+ * The order of dropping terms: first those that no product has, then words of descriptions, sale, colours, fabrics,
+ * other garments.
+ */
 const DISPENSABLE = [undefined, 'sale', 'colour', 'fabric', 'garment'] as const
 
 /**
- * The terms in the order in which they may be left out. The garment stays: a jacket is of use to one who looks for a
- * leather jacket, a leather belt is not.
+ * Terms in the order in which they may be dropped. The garment stays: someone who searches for a leather jacket may
+ * like another jacket, but not a leather belt.
  */
 export function dispensable(index: WordIndex, terms: readonly Term[]): Term[] {
   const garment = terms.findLast(({ kind }) => kind === 'garment')
@@ -43,7 +46,7 @@ export function dispensable(index: WordIndex, terms: readonly Term[]): Term[] {
   return terms.filter((term) => term !== garment).toSorted((a, b) => place(a) - place(b))
 }
 
-/** What is left must say what the product is, not only occur somewhere. */
+/** Whether the remaining terms say what the product is, rather than only occurring in its text. */
 export const describesProduct = (index: WordIndex, terms: readonly Term[]): boolean =>
   terms.some(
     (term) =>

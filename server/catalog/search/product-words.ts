@@ -2,15 +2,15 @@ import { fibreName, isFibre } from '../../../contract/fibres.ts'
 import { CUTS, type Cut } from '../../../contract/sizing.ts'
 import { joined, stem, wordsIn } from './words.ts'
 
-/** Where a word of a product stands, as bits. The lower, the more it says about what the product is. */
+/** The place of a word in a product, as a bit. Lower bits say more about what the product is. */
 export const NAME = 1
-/** The caption of the cover picture, which says the colour where the name doesn't. */
+/** The caption of the cover picture, which often names the colour if the name does not. */
 export const CAPTION = 2
 export const FABRIC = 4
 /** The first sentence of the description. */
 export const LEAD = 8
 export const TEXT = 16
-/** A category of one word, which is what all its products are. */
+/** A single-word category, which describes all of its products. */
 export const CATEGORY = 32
 export const LABEL = NAME | CAPTION | FABRIC | LEAD
 
@@ -18,20 +18,20 @@ export interface ProductText {
   name: string
   description: string
   caption: string | null
-  /** The colour's name in the palette, and its family. */
+  /** The colour's palette name, and its family. */
   colour: string | null
   family: string | null
-  /** Keys of contract/fibres.ts, of what it is mostly made of. */
+  /** Fibres of the main part, as keys of contract/fibres.ts. */
   fibres: string[] | null
   cut: Cut | null
   category: string | null
-  /** A reduction of it, or of one of its sizes, is announced. */
+  /** A reduction of the product or of one of its sizes is announced. */
   on_sale: boolean
   /** Its tags, and the titles of its collections. */
   labels: string[] | null
 }
 
-/** A sentence with one of these is about care: its words say nothing about the garment. */
+/** A sentence that contains one of these is about care, and says nothing about the garment. */
 const CARE =
   /\b(?:wash|washes|washing|dry[- ]clean\w*|dry flat|hang to dry|tumble|hand[- ]wash|machine|iron|ironing|bleach|wipe|spot clean|brush after|air it|steam|shrink|rub off)\b/i
 /** The material or colour of a detail is not the product's: `stitched with waxed linen thread`. */
@@ -40,10 +40,10 @@ const OF_A_DETAIL =
 /** `80% wool, 20% recycled cashmere` */
 const SHARE = /(?<!\d)\d{1,3}(?:[.,]\d{1,2})?\s?%\s*((?:[\p{L}-]+ ?){1,4})/gu
 
-/** In these places two words that follow each other are found as one phrase; elsewhere only where a hyphen joins them. */
+/** Places in which adjacent words are indexed as a phrase; elsewhere only hyphenated words are. */
 const WITH_PHRASES = NAME | CAPTION | FABRIC
 
-/** The bits of the places where each word stands. */
+/** The places of each word, as bits. */
 export function wordsOfProduct(product: ProductText): Map<string, number> {
   const { name, description, caption, colour, family, fibres, cut, category, on_sale, labels } = product
   const found = new Map<string, number>()
@@ -60,15 +60,15 @@ export function wordsOfProduct(product: ProductText): Map<string, number> {
   }
 
   add(name, NAME)
-  // Behind the first comma a caption says how the picture was taken: `Camel wool coat, laid flat`.
+  // After the first comma, a caption describes the photograph: `Camel wool coat, laid flat`.
   if (caption) add(caption.split(',', 1)[0]!, CAPTION)
   if (colour) add(colour, CAPTION)
-  // The family of a colour whose name no dictionary knows.
+  // The family, for a colour whose name no dictionary has.
   if (family) add(family, LEAD)
   for (const fibre of fibres ?? []) if (isFibre(fibre)) add(fibreName(fibre), FABRIC)
   if (cut) add(CUTS[cut], LEAD)
   if (on_sale) add('sale', LEAD)
-  // `Small leather goods` are leather only together.
+  // The words of `Small leather goods` mean leather only together.
   if (category) add(category, wordsIn(category).length === 1 ? CATEGORY : TEXT)
   for (const label of labels ?? []) add(label, TEXT)
   for (const [, fabric] of description.matchAll(SHARE)) add(fabric!, FABRIC)

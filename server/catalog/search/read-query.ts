@@ -6,19 +6,19 @@ import { saysNothing } from './dictionary.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
 import { fold, narrow, placedWordsIn, stem } from './words.ts'
 
-/** Words that were read as a filter or an order. */
+/** Words that were understood as a filter or an order. */
 export interface Understood {
   label: string
   /** The text without these words. */
   rest: string
 }
 
-/** A word, or a part of one with a hyphen. */
+/** A word, or a part of a hyphenated one. */
 export interface TypedWord {
   word: string
   start: number
   end: number
-  /** Continues the word before it after a hyphen. */
+  /** Follows the preceding word after a hyphen. */
   isHyphenated: boolean
 }
 
@@ -26,26 +26,26 @@ export interface Reading {
   filter: Pick<ListingFilter, 'types' | 'sizes' | 'priceMin' | 'priceMax' | 'inStock'>
   order: ListingOrder | undefined
   understood: Understood[]
-  /** The labels of sizes among what was understood, and the words that were typed for them. */
+  /** The size filters that were understood, each with the words typed for it. */
   sizes: { label: string; typed: string }[]
-  /** The words that are left to be searched. */
+  /** Words left for the text search. */
   words: TypedWord[]
-  /** What was typed behind the last of them and is none of them, and filters and orders above their limit. */
+  /** Text after the last word, and filters and orders beyond their limit. */
   unread: string[]
   /** A word such as `clothes` asks for everything that the filter leaves. */
   asksForAll: boolean
 }
 
 interface ReadOptions {
-  /** The shop's size of this name, in any case. */
+  /** The shop's size of this name, ignoring case. */
   findSize: (name: string) => string | undefined
-  /** False takes `large` and the like for any other word. */
+  /** False treats `large` and the like as ordinary words. */
   readsSizeWords: boolean
 }
 
 interface Rule {
   pattern: RegExp
-  /** Returns the label, an empty one if nothing is to be told of the words, or undefined if they mean something else. */
+  /** Returns the label; an empty one if the words need no mention; undefined if they mean something else. */
   read(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined
 }
 
@@ -56,10 +56,13 @@ const SIZE_SHAPE = /^(?:\d{1,3}(?:[.,]5)?|\d?x{0,4}[sl]|m|\d{2}-\d{2})$/
 const LETTER_SIZE = /^\d?x{1,4}[sl]$/
 const NUMBERS = /^(\d{1,6})-(\d{1,6})$/
 const pattern = (source: string) => new RegExp(source, 'gu')
-/** A price of about this much may differ by a fifth. */
+/** A price of `about` this much may differ by a fifth. */
 const ABOUT_SHARE = 0.2
 const MOST_WORDS = 12
-/** Each is told with the rest of the text in a header, for which proxies have some kilobytes. Others are left out. */
+/**
+ * Each is reported with the rest of the text in a header, and proxies allow a few kilobytes. Further ones are not
+ * understood.
+ */
 const MOST_UNDERSTOOD = 6
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu
 
@@ -67,7 +70,7 @@ const dollars = (cents: number) => money(cents).replace(/\.00$/, '')
 
 const RULES: Rule[] = [
   {
-    // `100% cotton` is a cloth, not a size, and `20% off` is the sale.
+    // `100% cotton` is a fabric, not a size, and `20% off` means the sale.
     pattern: /(?<![\p{L}\p{N}.,])\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|percent\b|per cent\b)(\s*off\b)?/gu,
     read({ 0: typed, 1: off, index }, { words }) {
       const start = index!
@@ -162,9 +165,10 @@ const RULES: Rule[] = [
   { pattern: WORD, read: readWord },
 ]
 
-/** Prices, sizes, audiences and orders become filters; the other words are left to be searched. */
+/** Turns prices, sizes, audiences and orders into filters; the other words are left for the text search. */
 export function readQuery(q: string, options: ReadOptions): Reading {
-  // A few letters are of another length in lower case or as plain ones. Positions are of the text as typed, so each blank has a plain one.
+  // Lower-casing or narrowing changes the length of a few letters. Positions must be those of the typed text, so
+  // spellings of another length are not used.
   const spellings = [narrow(q).toLowerCase(), q.toLowerCase(), q]
   let text = spellings.find(({ length }) => length === q.length)!.replaceAll(/\p{Zs}/gu, ' ')
   const reading: Reading = {
@@ -202,7 +206,7 @@ export function readQuery(q: string, options: ReadOptions): Reading {
   return reading
 }
 
-/** For garments that come in none of the sizes: trousers have numbers where shirts have letters. */
+/** For garments that come in none of the requested sizes: trousers have numbers where shirts have letters. */
 export const withoutSizes = ({ filter, understood, sizes, ...reading }: Reading): Reading => ({
   ...reading,
   filter: { ...filter, sizes: undefined },

@@ -25,21 +25,21 @@ import { stem } from './words.ts'
 
 type Filter = Omit<ProductsFilter, 'name'>
 
-/** How a text was understood. */
+/** How the search text was understood. */
 interface Understanding {
   understood: Understood[]
-  /** The text with misspelled words corrected, if that was searched for instead. */
+  /** The corrected text, if that was searched for instead. */
   corrected: string | undefined
-  /** The corrections. */
+  /** The corrected words. */
   instead: string[]
-  /** Words that the products shown do not have. */
+  /** Words of the text that the products shown do not have. */
   leftOut: string[]
 }
 
 interface Found extends Understanding {
   total: number
   ids: number[]
-  /** The query that was searched for, after corrections; undefined when none is left. */
+  /** The query that was run, after corrections; undefined if nothing is left to search for. */
   asked: { filter: ListingFilter; scores: Uint16Array | undefined } | undefined
 }
 
@@ -55,7 +55,10 @@ interface Search {
   page: Page
 }
 
-/** Products that have all words: what they are before what is said about them. */
+/**
+ * Finds products that have all words; those that match by what they are rank before those that match by their
+ * description.
+ */
 export async function searchActiveProducts(
   db: Database,
   q: string,
@@ -63,7 +66,7 @@ export async function searchActiveProducts(
   page: Page,
 ): Promise<SearchPage> {
   const heard = hasHeardAll(db)
-  // In this order: the columns wait until every notification has been heard, also those of the dictionary.
+  // The order matters: loading the columns waits until every notification, including the dictionary's, was received.
   const columns = await loadedColumns(db)
   const dictionary = await getDictionary(db)
   const names = await findNames(db, filter)
@@ -72,7 +75,7 @@ export async function searchActiveProducts(
   return { rows: await listShownProducts(db, ids, heard), ...countUp(total), ...understanding }
 }
 
-/** The facets of what the search finds, with the words that it has left out or corrected. */
+/** The facets of the search results, with dropped and corrected words. */
 export async function countSearchFacets(
   db: Database,
   columns: ListingColumns,
@@ -88,7 +91,7 @@ export async function countSearchFacets(
   return columns.facets(asked.filter, conditions, asked.scores)
 }
 
-/** No style has this number. */
+/** Matches nothing, because no style has this id. */
 const NOTHING: ListingFilter = { active: true, styleId: 0 }
 
 function findInColumns(search: Search, q: string, isExact: boolean): Found {
@@ -124,7 +127,7 @@ function findTerms(
   const leftOut = [...new Set(reading.unread)]
   const understanding = { understood, corrected: undefined, instead: [], leftOut }
   const isEmpty = terms.length === 0 && understood.length === 0 && !reading.asksForAll
-  // Words that say nothing and a filter of words find what the filter leaves; without one, nothing.
+  // A text of words without meaning finds everything if it has a filter, and nothing otherwise.
   if (isEmpty) return { ...understanding, total: 0, ids: [], asked: undefined }
   const { order, ...chosen } = filterOf(filter, names)
   const asked = { filter: both(chosen, words), scores: scoreTerms(columns, terms) }
@@ -132,7 +135,7 @@ function findTerms(
   return { ...understanding, ...columns.page(asked.filter, choice, page, MOST_COUNTED), asked }
 }
 
-/** The filter that was chosen narrows the one that was written. */
+/** Combines the chosen filter with the one read from the text. */
 function both(chosen: ListingFilter, words: Reading['filter']): ListingFilter {
   const highest = (one = 0, other = 0) => Math.max(one, other)
   const lowest = (one = Infinity, other = Infinity) => Math.min(one, other)
@@ -147,7 +150,7 @@ function both(chosen: ListingFilter, words: Reading['filter']): ListingFilter {
   }
 }
 
-/** Leaves words out until something is found, but never those that say what is looked for. */
+/** Drops words until something is found, but never those that say what is searched for. */
 function findWithFewerWords(search: Search, q: string): Found {
   const reading = read(search, q)
   const plain = read(search, q, false)
@@ -177,10 +180,10 @@ function leaveWordsOut(search: Search, q: string, reading: Reading): Found | und
   return undefined
 }
 
-/** Words of one place are named once. */
+/** The typed words of these terms, each once: several terms may come from one word. */
 const typedFor = (terms: readonly Term[]): string[] => [...new Set(terms.map(({ typed }) => typed))]
 
-/** Only when nothing else helps: a garment that does not come in the size is seldom of use. */
+/** The last resort, because a garment that does not come in the size is seldom useful. */
 function leaveSizesOut(search: Search, q: string, reading: Reading): Found | undefined {
   if (reading.sizes.length === 0) return undefined
   const rest = withoutSizes(reading)
@@ -195,7 +198,7 @@ function correct(search: Search, q: string): { corrected: string; instead: strin
   const index = columns.words
   const instead: string[] = []
   let corrected = q
-  /** Listed once for all words that are to be corrected. */
+  /** Collected once for all words to correct. */
   let meanings: string[] | undefined
   const terms = termsOf(q, read(search, q).words, known(search))
   for (const term of terms.toReversed()) {
@@ -210,7 +213,7 @@ function correct(search: Search, q: string): { corrected: string; instead: strin
   return instead.length > 0 ? { corrected, instead } : undefined
 }
 
-/** The first of those that are equally near is taken, so that `wolen` is woolen and not women. */
+/** Of equally near words the first wins, so that `wolen` becomes woolen and not women. */
 function* wordsToMean({ words }: ListingColumns, dictionary: Dictionary): Iterable<string> {
   for (const [stem] of dictionary.words) {
     if ([...dictionary.find(stem)!.finds.keys()].some((word) => words.isIn(word, LABEL | CATEGORY)))

@@ -1,18 +1,23 @@
 const SHORTEST = 4
-/** A word of this length or longer is still found with two slips. */
+/** A word of this length or more is still found with two typing errors. */
 const LONG = 7
 
-/** The known word that is nearest by insertions, omissions, replacements and swaps of neighbouring letters. */
+/**
+ * The known word with the smallest edit distance: insertions, omissions, replacements, and swaps of neighbouring
+ * letters.
+ */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
   if (typed.length < SHORTEST || /\d/.test(typed)) return undefined
   const most = typed.length < LONG ? 1 : 2
   let best: { word: string; distance: number } | undefined
   for (const word of known) {
-    // A slip in the first letter is rare, and a word that begins otherwise is often another one: it counts half a slip more.
+    // Errors in the first letter are rare, and a word with another first letter is often a different word: it counts as
+    // half an error more.
     const begins = word[0] === typed[0]
     const within = begins ? most : most - 1
     if (word.length < SHORTEST - 1 || Math.abs(word.length - typed.length) > within) continue
-    // Large catalogues have 100,000 words. One slip at the beginning leaves everything behind the second letter as it is.
+    // Large catalogues have 100,000 words. A single error at the beginning leaves everything after the second letter
+    // unchanged.
     if (!begins && (within === 0 || !word.endsWith(typed.slice(2)))) continue
     const distance = distanceOf(typed, word, within) + (begins ? 0 : 0.5)
     if (distance > most || (best && distance >= best.distance)) continue
@@ -21,7 +26,7 @@ export function nearestWord(typed: string, known: Iterable<string>): string | un
   return best?.word
 }
 
-/** More than `most` means any number above it. */
+/** A result above `most` only means that the distance exceeds it. */
 function distanceOf(a: string, b: string, most: number): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -1,6 +1,6 @@
 export type WordKind = 'garment' | 'colour' | 'fabric' | 'sale'
 
-/** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
+/** A search for one of `words` finds products with any of them, followed by those with a word of `finds`. */
 export interface WordGroup {
   words: readonly string[]
   finds?: readonly string[]
@@ -10,7 +10,7 @@ const list = (text: string) => text.split(',').map((word) => word.trim())
 const groups = (rows: readonly (readonly [words: string, finds?: string])[]): WordGroup[] =>
   rows.map(([words, finds]) => ({ words: list(words), ...(finds && { finds: list(finds) }) }))
 
-/** Also garments that few shops have, so that their names are not taken for misspellings of others. */
+/** Includes garments that few shops have, so that their names are not mistaken for misspellings of others. */
 const GARMENTS = groups([
   ['coat, overcoat, topcoat', 'trench, trench coat, parka, peacoat, duffle, anorak, puffer, mac'],
   ['jacket', 'blazer, bomber, overshirt, shacket, anorak, windbreaker, gilet, puffer'],
@@ -102,7 +102,7 @@ const GARMENTS = groups([
   ],
 ])
 
-/** The 14 families first, with the names of colours that belong to them; then names with another word for them. */
+/** The 14 families with the colour names that belong to them; then further colour names with a synonym. */
 const COLOURS = groups([
   ['black', 'jet, ink, onyx, ebony'],
   ['white', 'chalk, oyster, off white, ivory, snow, ecru, cream, bone, natural, optic'],
@@ -193,14 +193,14 @@ const FABRICS = groups([
   ['hemp'],
 ])
 
-/** The first is a word of each product whose reduction is announced. */
+/** The first is a word of each product with an announced reduction. */
 const SALE = groups([
   [
     'sale, on sale, discount, discounts, discounted, reduced, reductions, offers, special offer, clearance, outlet',
   ],
 ])
 
-/** The dictionary that every shop begins with. A shop's own groups are added to it. */
+/** The built-in dictionary; a shop's own groups are added to it. */
 export const STANDARD_WORDS: readonly (readonly [WordKind, WordGroup[]])[] = [
   ['garment', GARMENTS],
   ['colour', COLOURS],
@@ -208,7 +208,7 @@ export const STANDARD_WORDS: readonly (readonly [WordKind, WordGroup[]])[] = [
   ['sale', SALE],
 ]
 
-/** The product types that a word stands for, the one it names first. What is unisex counts as women’s and men’s. */
+/** The product types that a word stands for, the primary one first. Unisex products count as women’s and men’s. */
 export const AUDIENCES: readonly { label: string; types: string[]; words: string[] }[] = [
   {
     label: 'Women',
@@ -225,26 +225,26 @@ export const AUDIENCES: readonly { label: string; types: string[]; words: string
   { label: 'Unisex', types: ['unisex'], words: list('unisex, genderless, gender-neutral') },
 ]
 
-/** Words that say nothing about a product. */
+/** Words without meaning for a search. */
 export const STOP_WORDS = new Set(
   list(
     'a, an, the, and, or, of, for, with, without, in, on, off, at, to, than, my, your, our, me, i, is, are, by, it, this, that, some, any, not, buy, shop, online, find, show, want, need, looking, please, what, which, how, do, does, you, have, got, there',
   ),
 )
 
-/** These say too little beside other words: `a dark blue summer dress`. */
+/** Words that mean too little beside others: `a dark blue summer dress`. */
 export const VAGUE_WORDS = new Set(
   list('dark, light, pale, bright, deep, little, winter, summer, spring, autumn, nice, style, styles'),
 )
 
-/** How a garment is cut and made. None is a slip of another one: a shop without mini skirts need not mean midi. */
+/** Words for cut and construction. None is corrected to another: a shop without mini skirts must not suggest midi. */
 export const CUT_WORDS = new Set(
   list(
     'mini, midi, maxi, short, long, cropped, crop, lined, unlined, loose, slim, regular, relaxed, oversized, skinny, wide, tight, tailored, wrap, slip, tunic, cape, pencil, plain, party, padded, hooded, quilted, pleated, flared, fitted, boxy, sheer, court, sport, sports, peplum, halter, strapless, strappy, backless, ruched, ripped, bell, puff',
   ),
 )
 
-/** These ask for everything that the other words leave. */
+/** Words that ask for everything that the other words leave. */
 export const ALL_WORDS = new Set(
   list(
     'clothes, clothing, apparel, fashion, garment, garments, products, product, items, item, everything, wear, all',

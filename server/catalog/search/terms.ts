@@ -5,17 +5,17 @@ import { VAGUE_WORDS, type WordKind } from './standard-words.ts'
 import type { WordIndex } from './word-index.ts'
 import { continues, joined, stem } from './words.ts'
 
-/** The word begins with what was typed. */
+/** Distance of a word that begins with the typed text. */
 const BEGINNING = 3
-/** Shorter beginnings of words of the dictionary could mean anything. */
+/** Shorter beginnings of dictionary words are ambiguous. */
 const SHORTEST_BEGINNING = 3
 
-/** One thing that a product must be or have. */
+/** One requirement on a product: what it must be or have. */
 export interface Term extends Meaning {
   typed: string
   start: number
   end: number
-  /** Of those that it finds, the phrases whose words may stand apart. */
+  /** Those of its phrases whose words may stand apart. */
   phrases: Dictionary['phrases']
 }
 
@@ -24,7 +24,7 @@ interface Known {
   index: WordIndex
 }
 
-/** The longest phrases first. Words that say nothing are left out, unless a phrase has them. */
+/** Matches the longest phrases first. Words without meaning are dropped, unless they are part of a phrase. */
 export function termsOf(q: string, words: readonly TypedWord[], known: Known): Term[] {
   const terms: (Term & { isVague: boolean })[] = []
   for (let at = 0; at < words.length;) {
@@ -57,7 +57,8 @@ function phraseLength(words: readonly TypedWord[], at: number, { dictionary, ind
     const word = joined(parts.map(({ word }) => word))
     const entry = dictionary.find(word)
     if (entry) {
-      // Without a denim jacket, jackets are looked for; and what a phrase of the shop's own does not find, its words may.
+      // If there is no denim jacket, search for jackets; and if one of the shop's own phrases finds nothing, search for
+      // its words.
       const isGarment = dictionary.find(stem(parts.at(-1)!.word))?.kind === 'garment'
       if (
         (!isGarment && !dictionary.phrases.has(word)) ||
@@ -65,7 +66,7 @@ function phraseLength(words: readonly TypedWord[], at: number, { dictionary, ind
       )
         return length
     }
-    // A lone letter means nothing by itself: `a line dress`.
+    // A single letter has no meaning by itself: `a line dress`.
     const isOne = parts.slice(1).every((part) => part.isHyphenated) || parts[0]!.word.length === 1
     if (isOne && index.has(word)) return length
   }
@@ -104,7 +105,7 @@ const shareOf = (distance: number): number => {
   return distance === SAME ? 1 : 0.9
 }
 
-/** The score of a word by the places where a product has it; 0 where that does not count. */
+/** Score of a word by the places in which a product has it; 0 for places that do not count. */
 export function scoresOf({ kind, isNumber }: Pick<Term, 'kind' | 'isNumber'>, distance: number): Uint8Array {
   const counts = placesThatCount(kind, isNumber, distance)
   const share = shareOf(distance)
@@ -115,8 +116,8 @@ export function scoresOf({ kind, isNumber }: Pick<Term, 'kind' | 'isNumber'>, di
 }
 
 /**
- * A description also names other garments and colours than the product's own: `wear it over a shirt`. Only its first
- * sentence is about the product, and there other words than the typed one are too vague.
+ * A description also mentions other garments and colours: `wear it over a shirt`. Only its first sentence is about the
+ * product, and there related words are too vague.
  */
 function placesThatCount(kind: WordKind | undefined, isNumber: boolean, distance: number): number {
   if (isNumber) return NAME
@@ -127,7 +128,7 @@ function placesThatCount(kind: WordKind | undefined, isNumber: boolean, distance
   return kind === 'garment' ? LABEL | CATEGORY : LABEL
 }
 
-/** Some product has the term, whatever the filter. */
+/** Whether any product has the term, regardless of the filter. */
 export function hasHits(index: WordIndex, term: Meaning & Pick<Term, 'phrases'>): boolean {
   for (const [word, distance] of term.finds) {
     const ofPlaces = scoresOf(term, distance)
@@ -138,7 +139,7 @@ export function hasHits(index: WordIndex, term: Meaning & Pick<Term, 'phrases'>)
   return false
 }
 
-/** By slot: the least score of the words of a phrase; 0 for a product that lacks one of them. */
+/** By slot: the lowest score among the words of a phrase; 0 if a product lacks one of them. */
 export function scoresOfPhrase(index: WordIndex, parts: readonly Meaning[], distance: number): Uint16Array {
   let least: Uint16Array | undefined
   for (const part of parts) {

@@ -1,22 +1,22 @@
 import { type ProductText, wordsOfProduct } from './product-words.ts'
 
-/** The lowest bits of a posting are the places of the word, the others the slot of the product. */
+/** The low bits of a posting are the word's places, the others are the product's slot. */
 const PLACES = 6
 const PLACE_BITS = (1 << PLACES) - 1
-/** Words added since the others were sorted; more of them are sorted in. */
+/** Words added since the last sort; beyond this number they are sorted in. */
 const MOST_UNSORTED = 200
 const HAS_DIGIT = /\d/
 
-/** Which products have which words, and where. A product keeps its slot until its text changes. */
+/** Inverted index of product texts with places. A product keeps its slot until its text changes. */
 export class WordIndex {
-  /** One posting, as most words of a large catalogue have it, takes no list. */
+  /** Most words of a large catalogue have one posting, which needs no list. */
   #postings = new Map<string, number | PostingList>()
-  /** Words without digits, for beginnings and misspellings. */
+  /** Words without digits, for prefixes and misspellings. */
   #sorted: string[] = []
   #unsorted: string[] = []
   #slots = 0
 
-  /** One more than the highest that a product has. */
+  /** The highest slot in use, plus one. */
   get slots(): number {
     return this.#slots
   }
@@ -39,7 +39,7 @@ export class WordIndex {
     return this.#postings.has(word)
   }
 
-  /** How many products have the word, and slots that these have left. */
+  /** Number of products with the word, including vacated slots. */
   count(word: string): number {
     const found = this.#postings.get(word)
     return found instanceof PostingList ? found.length : found === undefined ? 0 : 1
@@ -61,7 +61,7 @@ export class WordIndex {
     else if (found !== undefined) fn(found >>> PLACES, found & PLACE_BITS)
   }
 
-  /** The longer words that begin with the text. */
+  /** Longer words that begin with the text. */
   beginningWith(text: string): string[] {
     const found = this.#unsorted.filter((word) => word.length > text.length && word.startsWith(text))
     this.#sortIfMany()
@@ -88,7 +88,7 @@ export class WordIndex {
   }
 }
 
-/** Four bytes for each posting, where an array of numbers takes eight. */
+/** Four bytes per posting, half of what a number array takes. */
 class PostingList {
   #length = 2
   #postings: Uint32Array

@@ -1,10 +1,13 @@
 import { cut } from '../../../contract/cut.ts'
 
-/** The wide letters of Japanese keyboards as plain ones. */
+/** Converts full-width letters of Japanese keyboards to plain ones. */
 export const narrow = (text: string): string =>
   text.replace(/[\uff00-\uffef]+/g, (wide) => wide.normalize('NFKC'))
 
-/** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. */
+/**
+ * Lower case, without accents and apostrophes: `Women’s Écru` becomes `womens ecru`. `T-shirt` and `V-neck` are one
+ * word each.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase().replace(/['’‘`]/g, '')
   const plain = IS_ASCII.test(lower) ? lower : narrow(lower).normalize('NFD').replace(/\p{M}/gu, '')
@@ -19,8 +22,8 @@ const MAX_WORD_LENGTH = 40
 export const wordsIn = (text: string): string[] => (fold(text).match(WORD) ?? []).map(cutWord)
 
 /**
- * The words of a text without blanks, with their places in it. What hyphens join has a place for each part, unless a lone letter
- * is one with the next part, as in `t-shirt-dress`: then each has the place of all.
+ * The words of a text with their positions in it. Parts of a hyphenated word have separate positions, unless a single
+ * letter is joined to the next part, as in `t-shirt-dress`: then every part has the position of the whole.
  */
 export function placedWordsIn(text: string): { word: string; start: number; end: number }[] {
   const words = wordsIn(text)
@@ -34,16 +37,16 @@ export function placedWordsIn(text: string): { word: string; start: number; end:
 
 const cutWord = (word: string): string => (word.length <= MAX_WORD_LENGTH ? word : cut(word, MAX_WORD_LENGTH))
 
-/** The singular, as far as spelling tells. What is typed and what is stored go through the same function. */
+/** The singular, as far as spelling tells. Search terms and stored text are stemmed by the same function. */
 export function stem(word: string): string {
   if (word.length < 4 || word === 'shorts' || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return /(?:ss|ch|sh|x|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
 }
 
-/** A phrase is indexed as one word: `crew neck` is `crewneck`. */
+/** A phrase is indexed as one word: `crew neck` as `crewneck`. */
 export const joined = (words: readonly string[]): string => stem(cutWord(words.join('')))
 
-/** What was typed may be the beginning of the word. What is sleeveless has no sleeves. */
+/** Whether the word begins with the typed text. `sleeveless` is not taken for a continuation of `sleeve`. */
 export const continues = (word: string, typed: string): boolean =>
   word.startsWith(typed) && !word.startsWith(`${typed}less`)

@@ -37,7 +37,7 @@ export const findChartOfProduct = (db: Database, productId: number): Promise<Siz
 export const findChartOfActive = (db: Database, productId: number): Promise<SizeChart | undefined> =>
   selectChartOf(db, productId).where('products.active', '=', true).executeTakeFirst()
 
-/** Those of these names that charts have. In a transaction the charts keep them until it ends. */
+/** Those of these names that exist. Within a transaction, the charts keep these names until it ends. */
 export async function listKnownCharts(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const charts = db.selectFrom('size_charts').select('name').where('name', '=', amongTexts(names))
@@ -55,7 +55,7 @@ const stored = ({ name, how, points, rows }: SizeChartContent) => ({
 export const insertChart = (trx: Transaction, content: SizeChartContent): Promise<number> =>
   idOf(trx.insertInto('size_charts').values(stored(content)).returning('id'))
 
-/** Tells every process when the transaction commits, because products that show the chart do not change. */
+/** Notifies every process at commit, because the products that show the chart do not change themselves. */
 export const replaceChart = (trx: Transaction, id: number, content: SizeChartContent) =>
   trx
     .updateTable('size_charts')

@@ -6,7 +6,7 @@ import { findChart, insertChart, listKnownCharts, removeChart, replaceChart } fr
 
 const refuse = refuseField<keyof SizeChartContent>
 
-/** Trimmed; throws Refused for what the schema cannot say. */
+/** Trims; throws Refused for what the schema cannot check. */
 function checkContent(sent: SizeChartContent): SizeChartContent {
   const points = sent.points.map((point) => point.trim())
   const rows = sent.rows.map(({ size, measures }) => ({ size: size.trim(), measures }))
@@ -35,7 +35,7 @@ export async function createSizeChart(trx: Transaction, sent: SizeChartContent):
   return getChart(trx, await insertChart(trx, content))
 }
 
-/** `version`, when sent, must still be the chart's. Products follow a new name. */
+/** Throws Conflict if `version` is sent and is not the chart's current one. Products follow a renaming. */
 export async function changeSizeChart(
   trx: Transaction,
   id: number,

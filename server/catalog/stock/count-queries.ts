@@ -9,7 +9,7 @@ export interface CountedPool {
   size: string
   on_hand: number
   held: number
-  /** A size that is sold from it is a pre-order or made to order. */
+  /** A size sold from it is a pre-order or made to order. */
   is_promised: boolean
 }
 
@@ -20,7 +20,7 @@ const selectPools = (productIds: readonly number[]) => sql<CountedPool>`
   from products join stock s on ${soldFrom()}
   where products.id = any(${[...productIds]}::int[])`
 
-/** The pools that these products sell from today, in the order of their sizes. */
+/** The pools that these products currently sell from, in the order of their sizes. */
 export async function listCountedPools(db: Database, productIds: readonly number[]): Promise<CountedPool[]> {
   const query = sql<CountedPool>`${selectPools(productIds)} order by products.id, array_position(products.sizes, s.size)`
   return (await query.execute(db)).rows
@@ -32,13 +32,13 @@ const isOfCode = (alias: string, code: string) => sql<boolean>`
     or ${sql.ref(`${alias}.gtin`)} = any(${spellingsOfGtin(code)}::text[]))`
 
 /**
- * For use inside other queries: the sizes of products with this SKU or GTIN, also under names that they had, and those that are
- * not made any more.
+ * For use inside other queries: product sizes with this SKU or GTIN, also under former names, and including removed
+ * ones.
  */
 export const sizesOfCode = (code: string) =>
   sql`select product_id, size from ${skusByName} k where ${isOfCode('k', code)}`
 
-/** For each product with a size of this SKU or GTIN, the pool of the first such size. */
+/** For each product that has a size with this SKU or GTIN: the pool of the first such size. */
 export const listPoolsByCode = (
   db: Database,
   code: string,
@@ -50,8 +50,8 @@ export const listPoolsByCode = (
     order by k.product_id, k.position`
 
 /**
- * The product must be locked, so that its pools are stable. All of them are locked: orders hold and sell also from those that
- * it does not sell from today. Undefined where it does not sell from such a pool today.
+ * The product must be locked, so that its pools do not change. Locks all of them, because orders also hold and sell
+ * from pools that are not currently on sale. Undefined if the product does not sell from such a pool.
  */
 export async function lockCountedPool(
   trx: Transaction,

@@ -3,7 +3,7 @@ import { type Database, getValue, type Transaction } from '../../database/connec
 
 const lowAt = sql`coalesce(p.low_stock, (select shop_low_stock()))`
 
-/** Gives pools of these products the number at which they are low. The products must be locked. */
+/** Sets the low-stock threshold of these products' pools. The products must be locked. */
 export async function setLowNumbers(trx: Transaction, ids: number[]): Promise<void> {
   await sql`
     with wanted as materialized (
@@ -16,12 +16,12 @@ export async function setLowNumbers(trx: Transaction, ids: number[]): Promise<vo
     where stock.product_id = wanted.product_id and stock.size = wanted.size`.execute(trx)
 }
 
-/** Whether pools still have the number that the shop had before. */
+/** Whether any pool still has a former threshold of the shop. */
 export const isLowStockStale = (db: Database): Promise<boolean> =>
   getValue<boolean>(db)`
     select low_at <> shop_low_stock() as is_stale from stock_low_at`
 
-/** Products without a threshold of their own, in the order of their ids. */
+/** Products without a threshold of their own, ordered by id. */
 export async function listFollowingProducts(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('products')

@@ -9,10 +9,10 @@ import {
 } from './low-stock-queries.ts'
 import { lockProductIds } from '../save-queries.ts'
 
-/** Checkouts wait for the pools of a batch, so it must not take long. */
+/** Checkouts wait for the pools of a batch, so a batch must be quick. */
 const PRODUCTS_AT_ONCE = 200
 
-/** Has the pools follow the number of the settings, when it was changed. */
+/** Applies a changed threshold of the settings to the pools. */
 export async function followLowStock(db: Database): Promise<void> {
   if (!(await isLowStockStale(db))) return
   const number = await findShopLowStock(db)

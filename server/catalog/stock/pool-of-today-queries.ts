@@ -12,20 +12,21 @@ import {
 } from './stock-queries.ts'
 import { poolToday, sizeToday } from './size-pool-queries.ts'
 
-// A product may change between one pool for all sizes and a pool per size, and a size its name, while pieces are held or sold.
-// Pieces that become available again go to the pool that the product sells from today, as no shopper can buy from the other ones.
+// While pieces are held or sold, a product may switch between a shared pool and a pool per size, and a size may be
+// renamed. Pieces that become available again go to the pool that the product currently sells from, because shoppers
+// cannot buy from others.
 
 interface TodaysLine extends LinePieces {
-  /** False for a size that the product does not have any more: its pieces are counted, but cannot be bought. */
+  /** False if the product has dropped the size: its pieces are counted, but cannot be bought. */
   is_on_sale: boolean
 }
 
 const lineSize = sql<string>`line.size`
 
-/** The lines with the pools of today as `stock_size`. Locks the products, so that these do not change. */
+/** The lines with their current pools as `stock_size`. Locks the products, so that these cannot change. */
 async function listTodaysLines(trx: Transaction, lines: LinePieces[]): Promise<TodaysLine[]> {
   const each = <Name extends keyof LinePieces>(name: Name) => lines.map((line) => line[name])
-  // Changes of a product lock it before its pools, so this does too, to avoid deadlocks.
+  // Product changes lock the product before its pools, so this does too, to avoid deadlocks.
   return await listRows<TodaysLine>(trx)`
     with product as materialized (
       select id, stock_per_size, sizes, renamed_sizes from products
@@ -58,7 +59,10 @@ export async function releaseStock(
   await adjustPools(trx, orderId, piecesOf(changes), 'the product sells from another pool')
 }
 
-/** Holds an ended order's pieces again. Returns the lines with their pools of today; undefined, with none held, when some are not available. */
+/**
+ * Holds the pieces of an ended order again. Returns the lines with their current pools; undefined, with nothing held,
+ * if some pieces are not available.
+ */
 export async function retakeStock(
   trx: Transaction,
   orderId: string,
@@ -77,7 +81,7 @@ export interface ReturnedPieces extends LinePieces {
   return_item_id: number
 }
 
-/** Puts returned pieces on sale again. Returns those whose size the product does not have any more. */
+/** Puts returned pieces on sale again. Returns those whose size the product has dropped. */
 export async function returnStock(
   trx: Transaction,
   orderId: string,
@@ -106,8 +110,8 @@ export async function returnStock(
 }
 
 /**
- * Takes returned pieces off sale again, and says of each line how many: those that were sold meanwhile, or are held, stay.
- * They are moves of kind `return` with a negative quantity, so that an order's returns add up to what came back.
+ * Takes returned pieces off sale again, and returns how many of each line: pieces that were sold or held meanwhile
+ * stay. The moves are of kind `return` with a negative quantity, so that an order's returns add up to what came back.
  */
 export async function undoReturn(
   trx: Transaction,
@@ -136,7 +140,7 @@ export async function undoReturn(
   return taken
 }
 
-/** The pool of a size that the product does not have any more may never have existed. */
+/** The pool of a dropped size may never have existed. */
 const openPools = (trx: Transaction, pieces: Pieces[]) =>
   trx
     .insertInto('stock')

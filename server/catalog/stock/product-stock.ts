@@ -2,14 +2,14 @@ import type { NewProduct, ProductChange } from '../../../contract/product.ts'
 import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import { Refused } from '../../errors.ts'
 
-/** `size_quantities: null` makes the sizes share `quantity`. */
+/** `size_quantities: null` switches to one shared pool with `quantity`. */
 export type SentStock = Pick<ProductChange, 'quantity' | 'size_quantities'>
 
 export interface StockChange {
-  /** Available pieces by pool; null leaves an existing pool as it is and opens a missing one with 0. */
+  /** Available pieces by pool; null keeps an existing pool and creates a missing one with 0. */
   pools: Record<string, number | null>
   emptiesOthers: boolean
-  /** The available pieces of `from` go to `to`. */
+  /** Moves the available pieces of `from` to `to`. */
   renamed?: { from: string; to: string } | undefined
 }
 
@@ -34,10 +34,7 @@ export function planOpeningStock(
   return size_quantities ? planPerSize(sizes, size_quantities, []) : planShared(quantity)
 }
 
-/**
- * `sizes` are those after the change. A size that `size_quantities` does not name keeps its stock, and so does one that only has
- * another name.
- */
+/** `sizes` are those after the change. A size that `size_quantities` omits keeps its stock, as does a renamed one. */
 export function planStockChange(
   before: ChangeableStock,
   sizes: string[],
@@ -49,7 +46,7 @@ export function planStockChange(
     return planShared(quantity)
   }
   if (quantity === undefined) {
-    // A new size needs a pool, even when no stock was sent for it.
+    // A new size needs a pool even if no stock was sent for it.
     const pools = Object.fromEntries(sizes.map((size) => [size, null]))
     const isChanged = before.stock_per_size && sizes.some((size) => !before.sizes.includes(size))
     return {

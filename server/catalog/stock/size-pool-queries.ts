@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * For use inside other queries: each size (`garment`, '' where there are none) of each active product, with the pool that
- * it is sold from today (`size`) and the pieces that can be bought there.
+ * For use inside other queries: each size (`garment`, '' if there are none) of each active product, with the pool that
+ * it is currently sold from (`size`) and the available pieces.
  */
 export const sizesOnSale = sql`
   select p.id as product_id, g.garment, g.place, s.size, greatest(0, s.on_hand - s.held) as free, p.name, p.cover_image,
@@ -13,17 +13,17 @@ export const sizesOnSale = sql`
   join stock s on s.product_id = p.id and s.size = case when p.stock_per_size then g.garment else '' end
   where p.active`
 
-/** For use inside other queries: what `sizeToday` needs of each product, by its id. */
+/** For use inside other queries: what `sizeToday` needs of each product, with its id. */
 export const sizesOfProducts = sql`select id, sizes, renamed_sizes from products`
 
-/** For use inside other queries of the product: what a size is called today that was bought under this name. */
+/** For use inside other queries of the product: the current name of a size that was bought under this name. */
 export const sizeToday = (product: string, size: RawBuilder<string>) => {
   const p = sql.raw(product)
   return sql<string>`case when ${size} = any(${p}.sizes) then ${size}
     else coalesce(${p}.renamed_sizes ->> ${size}, ${size}) end`
 }
 
-/** As `sizeToday`: the pool that the product sells the size from today. */
+/** Like `sizeToday`: the pool that the product currently sells the size from. */
 export const poolToday = (product: string, size: RawBuilder<string>) =>
   sql<string>`case when ${sql.raw(product)}.stock_per_size then ${sizeToday(product, size)} else '' end`
 
@@ -34,7 +34,9 @@ const ofProduct = (said: RawBuilder<string>) =>
 export const sizeOfLineToday = ofProduct(sizeToday('p', sql`i.size`))
 export const poolOfLineToday = ofProduct(poolToday('p', sql`i.size`))
 
-/** For use inside other queries: SKUs under each name that `sizeToday` takes for theirs, also those of sizes that were taken out. */
+/**
+ * For use inside other queries: SKUs by each name that `sizeToday` resolves to them, including SKUs of removed sizes.
+ */
 export const skusByName = sql`(
   select k.product_id, n.size, k.sku, k.gtin, k.position
   from skus k join products p on p.id = k.product_id cross join lateral (
@@ -43,7 +45,7 @@ export const skusByName = sql`(
     select key from jsonb_each_text(p.renamed_sizes) where value = k.size and key <> all(p.sizes)
   ) n (size))`
 
-/** Whether pieces were put on sale in the pool since then: by the staff, or from a return. */
+/** Whether pieces were added to the pool since then, by the staff or from a return. */
 export const isRestockedSince = (
   pool: { product_id: RawBuilder<number>; size: RawBuilder<string> },
   since: RawBuilder<Date>,

@@ -28,8 +28,8 @@ export function piecesOf(lines: Omit<LinePieces, 'size'>[]): Pieces[] {
 export type PiecesQuery = RawBuilder<Pieces>
 
 /**
- * A table `wanted`, padded with empty rows to the next power of two, so that few statements serve any number of pools. Of an
- * array PostgreSQL would not know the length beforehand, and plan anew each time to find out.
+ * A table `wanted`, padded with empty rows to the next power of two, so that few statements serve any number of pools.
+ * PostgreSQL does not know an array's length in advance, and would plan anew each time.
  */
 export function asTable(pieces: Pieces[]) {
   const rows = pieces.map(
@@ -40,7 +40,7 @@ export function asTable(pieces: Pieces[]) {
   return sql`(values ${sql.join(rows)}) as wanted (product_id, size, quantity)`
 }
 
-/** All transactions lock pools in this order, to avoid deadlocks. */
+/** All transactions lock pools in this order, which avoids deadlocks. */
 export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
   if (pieces.length < 2) return
   await sql`
@@ -50,29 +50,29 @@ export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<voi
 }
 
 /**
- * What an order takes beside its pieces, such as uses of a code. These are parts of the statement that places the order, so
- * that all of it is taken or nothing.
+ * What an order reserves besides its pieces, such as uses of a code. These are parts of the statement that places the
+ * order, so that everything is reserved or nothing.
  */
 export interface Taking {
-  /** Parts of a `with` clause that lock it, once the part `stocked` has a row. All transactions lock it after the pools. */
+  /** Parts of a `with` clause that lock it, after `stocked` has a row. All transactions lock it after the pools. */
   locking: RawBuilder<unknown>
-  /** Whether all of it is there. */
+  /** Whether all of it is available. */
   isThere: RawBuilder<boolean>
-  /** Parts of the clause that write it for the order in the part `placed`. */
+  /** Parts of the clause that write it for the order in `placed`. */
   writing: RawBuilder<unknown>
 }
 
 interface Holding {
   kind: 'hold' | 'retake'
-  /** Where it is false, no pool is locked and nothing is held. */
+  /** If false, no pool is locked and nothing is held. */
   isAllowed?: RawBuilder<boolean>
   takings?: Taking[]
 }
 
 /**
- * Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. The pool is set from
- * the row that was locked: PostgreSQL checks constraints on the row as it was when the statement began, before it sees
- * that it has changed, and would fail where pieces have come back since.
+ * Part of a statement that holds all pieces or none; its table `enough` has a row only if they are held. The pool is
+ * set from the locked row: PostgreSQL checks constraints on the row version from the start of the statement before it
+ * notices a change, and would fail if pieces were returned since.
  */
 export const holding = (
   orderId: string,
@@ -107,7 +107,9 @@ export const holding = (
     select product_id, size, ${kind}, quantity, ${orderId}, 'checkout' from held
   )`
 
-/** One notification for many holds, after their commit (decisions/0010). If the process dies first, caches expire. */
+/**
+ * One notification for many holds, sent after their commit (decisions/0010). If the process dies before, caches expire.
+ */
 export function tellStockHeld(db: Database, pieces: Pieces[]): void {
   const products = pieces.map(({ product_id }) => product_id)
   if (!afterCommit(db, (whole) => tellSoon(whole, products))) tellSoon(db, products)
@@ -162,6 +164,6 @@ export function sellStock(
   return movePieces(trx, orderId, pieces, { kind: 'sell', set, cause })
 }
 
-/** Includes pools that the product does not sell from. */
+/** Includes pools that the product does not currently sell from. */
 export const listPools = (db: Database, productId: number) =>
   db.selectFrom('stock').selectAll().where('product_id', '=', productId).execute()

@@ -34,7 +34,7 @@ import {
 
 type Styled = FileStyling & { product_id: number }
 
-/** The styles of these products and those of these names, then all products of these styles. */
+/** Locks the styles of these products and those with these names, then all products of these styles. */
 export async function lockFileStyles(trx: Transaction, productIds: number[], names: string[]): Promise<void> {
   const named = await listStylesNamed(trx, names)
   const styleIds = [...(await listStyleIdsOf(trx, productIds)), ...named.map(({ id }) => id)]
@@ -47,7 +47,7 @@ export async function lockFileStyles(trx: Transaction, productIds: number[], nam
 }
 
 /**
- * The caller has locked the products with their styles (`lockFileStyles`), and saved them without their listings, which are
+ * The caller has locked the products with their styles (`lockFileStyles`) and saved them without listings, which are
  * written here.
  */
 export async function applyStylings(
@@ -101,7 +101,7 @@ export async function applyStylings(
   await applyCodes(trx, rows)
 }
 
-/** Of each style that has ended, the one that all its products went to. */
+/** Maps each ended style to the one that all its products went to. */
 const listHeirs = (
   before: readonly PlacedProduct[],
   targets: ReadonlyMap<number, number>,
@@ -127,7 +127,7 @@ async function inheritMeasures(trx: Transaction, joined: readonly JoinedStyles[]
   }
 }
 
-/** After the styles of new names have got the measures of those that they come from. */
+/** Runs after new styles have copied the measurements of the styles that they derive from. */
 async function applyMeasurements(
   trx: Transaction,
   rows: readonly Styled[],
@@ -144,7 +144,7 @@ async function applyMeasurements(
 const colourOf = ({ colour }: Styled, added: ReadonlyMap<string, number>): number | null =>
   colour ? ('id' in colour ? colour.id : added.get(nameKey(colour.name))!) : null
 
-/** The value of a new colour until the palette gives it one. */
+/** The colour value of a new colour until the palette defines it. */
 const FIRST_VALUES: Record<ColourFamily, string> = {
   black: '#1e1d1c',
   white: '#f6f4ee',
@@ -175,7 +175,7 @@ async function addColours(trx: Transaction, rows: readonly Styled[]): Promise<Ma
   return known
 }
 
-/** By product, the style that it moves to. A style of a new name begins as what its first product was in. */
+/** The style that each product moves to. A new style starts with the facts of its first product's previous style. */
 async function openTargets(
   trx: Transaction,
   styles: Map<number, LockedStyle>,
@@ -193,7 +193,7 @@ async function openTargets(
   return targets
 }
 
-/** Adds those of new names to `styles`. Returns their ids by their names in lower case. */
+/** Adds new styles to `styles`. Returns ids by lower-case name. */
 async function openStyles(
   trx: Transaction,
   styles: Map<number, LockedStyle>,
@@ -221,7 +221,7 @@ async function openStyles(
   return new Map([...contents.keys()].map((key, at) => [key, ids[at]!]))
 }
 
-/** A fact that all products of a style have is the style's; another is the product's own. */
+/** A fact shared by all products of a style becomes the style's; any other becomes the product's own. */
 function settle(
   products: readonly PlacedProduct[],
   styles: ReadonlyMap<number, LockedStyle>,

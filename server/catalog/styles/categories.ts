@@ -15,7 +15,7 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Its address needs a letter or a digit. */
+/** Its slug needs a letter or a digit. */
 export const canNameCategory = (name: string): boolean => slugOf(name) !== ''
 
 const trimmed = ({ name, google_category }: CategoryContent) => ({ name: name.trim(), google_category })

@@ -13,7 +13,7 @@ export const listCategories = (db: Database): Promise<Category[]> =>
     .orderBy(sql`lower(name)`)
     .execute()
 
-/** Each process keeps the categories, to name what lists are filtered by. */
+/** Each process caches the categories, whose names filters show. */
 const told = sql`pg_notify('categories', '')`.as('told')
 
 export const insertCategory = (
@@ -21,7 +21,7 @@ export const insertCategory = (
   category: CategoryContent & { slug: string },
 ): Promise<number> => idOf(trx.insertInto('categories').values(category).returning(['id', told]))
 
-/** Pages name categories and searches find them, so every process drops what it has cached and read. */
+/** Pages show category names and searches match them, so every process must drop what it has cached. */
 export const updateCategoryRow = (trx: Transaction, id: number, content: CategoryContent) =>
   trx
     .updateTable('categories')
@@ -37,6 +37,6 @@ export const updateCategoryRow = (trx: Transaction, id: number, content: Categor
 export const removeCategory = (trx: Transaction, id: number) =>
   trx.deleteFrom('categories').where('id', '=', id).returning(told).execute()
 
-/** It cannot be deleted until the transaction ends. */
+/** Also keeps the category from being deleted until the transaction ends. */
 export const hasCategory = (trx: Transaction, id: number): Promise<boolean> =>
   isThere(trx.selectFrom('categories').select('id').where('id', '=', id).forKeyShare())

@@ -40,7 +40,7 @@ type Coloured = NonNullable<Input<typeof updateStyle>['body']['colours']>
 const getStyle = async (trx: Transaction, id: number): Promise<AdminStyle> =>
   found(await findStyle(trx, id), 'Style not found')
 
-/** Locked in the order of ids, returned in the order that was sent. Throws Conflict when one has changed or is gone. */
+/** Locks in the order of ids; returns in the order sent. Throws Conflict if one has changed or is gone. */
 async function lockSeen(trx: Transaction, seen: readonly Seen[]): Promise<LockedStyle[]> {
   const ids = seen.map(({ id }) => id)
   const locked = new Map((await lockStyles(trx, ids)).map((style) => [style.id, style]))
@@ -76,7 +76,7 @@ export async function changeStyle(
   return { before, after: await getStyle(trx, id) }
 }
 
-/** False where the style has these measurements already. */
+/** False if the style already has these measurements. */
 async function measureAnew(trx: Transaction, id: number, sent: Measurements | null): Promise<boolean> {
   const before = (await listMeasurements(trx, [id])).get(id) ?? null
   const after = checkMeasurements(sent)
@@ -85,7 +85,7 @@ async function measureAnew(trx: Transaction, id: number, sent: Measurements | nu
   return true
 }
 
-/** Facts that are sent for a product become its own where they differ from its style's. */
+/** Facts sent for a product become its own if they differ from its style's. */
 function withOwnFacts(
   products: readonly PlacedProduct[],
   colours: Coloured,
@@ -104,7 +104,7 @@ function withOwnFacts(
   })
 }
 
-/** The products in the order of `colours`, each in its colour; those that are not named come after them. */
+/** The products in the order of `colours`, each with its colour; products that are not named follow. */
 async function coloured(
   trx: Transaction,
   products: readonly PlacedProduct[],
@@ -133,8 +133,8 @@ async function coloured(
 }
 
 /**
- * The first style takes the products of the others, which are deleted. The facts of each product stay the same; measures are the
- * style's alone, so where theirs differ they become those of the first, at the points `otherMeasures`.
+ * The first style takes over the products of the others, which are deleted. Each product keeps its facts. Measurements
+ * belong to styles only, so differing ones are replaced by those of the first, at the points `otherMeasures`.
  */
 export async function joinStyles(
   trx: Transaction,
@@ -167,7 +167,7 @@ export async function joinStyles(
   return { before: styles, after: await getStyle(trx, first.id), otherMeasures }
 }
 
-/** The new style begins with the facts of the old one. */
+/** The new style starts with the facts of the old one. */
 export async function splitStyle(
   trx: Transaction,
   { style: seen, product_ids, name }: Input<typeof splitCall>['body'],

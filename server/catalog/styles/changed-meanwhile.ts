@@ -5,8 +5,8 @@ interface OfSku {
 }
 
 /**
- * Throws Conflict where the SKU of a line is stored otherwise than its sender knew it. What both have changed to the same is no
- * conflict. `after` has the lines of `sent` as they are to be stored.
+ * Throws Conflict if the stored SKU of a line differs from what its sender knew. If both changed it to the same, that
+ * is no conflict. `after` contains the lines of `sent` as they will be stored.
  */
 export function refuseChanged<Values extends object>(
   what: string,

@@ -13,7 +13,7 @@ export interface GarmentFacts {
 
 const refuse = refuseField<keyof GarmentFacts>
 
-/** In the form in which they are stored; throws Refused. What is not sent is left out. */
+/** Normalises facts for storage; throws Refused. Facts that are not sent are left out. */
 export const checkFacts = (sent: Partial<GarmentFacts>): Partial<GarmentFacts> => ({
   ...(sent.composition !== undefined && {
     composition: sent.composition && checkComposition(sent.composition),
@@ -41,7 +41,7 @@ function checkPart({ part, fibres }: PartOfComposition): PartOfComposition {
 }
 
 const NEAREST = 3
-/** No fibre has a longer name, and a longer text is compared with each of them letter by letter. */
+/** No fibre's name is longer. Longer texts are not compared with the names, because the comparison is slow. */
 const LONGEST_FIBRE = 60
 
 function unknownFibre(text: string): string {
@@ -58,7 +58,7 @@ function unknownFibre(text: string): string {
   return `“${cut(text, 40)}” is no fibre that may be named. The nearest are ${near.slice(0, -1).join(', ')} and ${near.at(-1)}.`
 }
 
-/** The share of letters that differ (Levenshtein). */
+/** The share of characters that differ (Levenshtein). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let at = 1; at <= one.length; at++) {
@@ -72,7 +72,7 @@ function distanceOf(one: string, other: string): number {
   return row.at(-1)! / Math.max(one.length, other.length)
 }
 
-/** In the order of the processes; null when there is none. */
+/** In the order of CARE; null if there are none. */
 function checkCare(codes: number[]): number[] | null {
   const unknown = codes.find((code) => !CARE.some((one) => one.code === code))
   if (unknown !== undefined) throw refuse('care', `There is no care instruction ${unknown}.`)

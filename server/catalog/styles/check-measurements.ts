@@ -3,7 +3,7 @@ import { refuseField } from '../../errors.ts'
 
 const refuse = (message: string) => refuseField('measurements', message)
 
-/** Throws Refused for what the schema cannot say. Null when nothing is measured. */
+/** Checks what the schema cannot express; throws Refused. Null if nothing is measured. */
 export function checkMeasurements(sent: Measurements | null): Measurements | null {
   if (!sent) return null
   const rows = sent.rows.map(({ size, mm }) => ({ size: size.trim(), mm }))

@@ -23,33 +23,36 @@ export const lockSkus = (trx: Transaction, productId: number) =>
 
 export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> {
   const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(id int, sku text, gtin text)`
-  // Emptied first, because sizes that swap their codes would break the unique index for a moment.
+  // Cleared first, because sizes that swap codes would briefly violate the unique index.
   await sql`update skus k set sku = null from ${sent} where k.id = c.id and k.sku is distinct from c.sku`.execute(
     trx,
   )
   await sql`update skus k set sku = c.sku, gtin = c.gtin from ${sent} where k.id = c.id`.execute(trx)
 }
 
-/** Changes of codes wait for each other, so that a code can be checked before it is written. */
+/** Serialises changes of codes, so that a code can be checked before it is written. */
 export const lockCodes = (trx: Transaction) => sql`lock table skus in share row exclusive mode`.execute(trx)
 
-/** For what locks SKUs before it changes them: `freeRetiredCodes` of another product may need one of these rows. */
+/**
+ * For transactions that lock SKUs before changing them, because another product's `freeRetiredCodes` may need one of
+ * these rows.
+ */
 export const waitForCodes = (trx: Transaction) => sql`lock table skus in row exclusive mode`.execute(trx)
 
-/** The first code of another product that is one of these. Those of sizes that were taken out of it do not count. */
+/** The first of these codes that another product has. Codes of removed sizes do not count. */
 export const findCodeElsewhere = (trx: Transaction, productId: number, skus: string[]) =>
   findRow<{ sku: string; name: string }>(trx)`
     select k.sku, p.name from skus k join products p on p.id = k.product_id
     where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} and not k.retired limit 1`
 
-/** Sizes that were taken out of their products lose the codes that others are given, as no form shows them. */
+/** Removed sizes lose codes that are given to others, because no form shows them. */
 export async function freeRetiredCodes(trx: Transaction, skus: readonly (string | null)[]): Promise<void> {
   await sql`update skus set sku = null where retired and sku = any(${[...skus]}::text[])`.execute(trx)
 }
 
 /**
- * The size keeps its number under another name, and the product its former name, unless the product has had a size of the new
- * name before: then that one comes back. The products must be locked.
+ * The size keeps its id under a new name, and the product records the former one. If the product once had a size of the
+ * new name, that one is revived instead. The products must be locked.
  */
 export async function renameSkus(
   trx: Transaction,
@@ -77,19 +80,19 @@ export async function renameSkus(
     from renamed r where p.id = r.product_id`.execute(trx)
 }
 
-/** Which of these SKUs a size has. Sizes that were taken out do not count: call `freeRetiredCodes` before theirs are written. */
+/** Those of these SKUs that a size has. Removed sizes do not count: call `freeRetiredCodes` before writing theirs. */
 export const listKnownSkus = (db: Database, skus: readonly string[]): Promise<string[]> =>
   listValues<string>(db)`
     select sku from skus where sku = any(${skus}::text[]) and not retired`
 
-/** Only sizes that have a code, also under names that they had; sizes that were taken out of a product keep theirs. */
+/** Sizes that have a code, also under former names; removed sizes are included. */
 export const listCodesOf = (db: Database, productIds: readonly number[]) =>
   listRows<{ product_id: number; size: string; sku: string }>(db)`
     select product_id, size, sku from ${skusByName} k
     where product_id = any(${productIds}::int[]) and sku is not null
     order by product_id, position, size`
 
-/** In lower case all sizes that each product has or had: those that are retired, and the former names of those that were renamed. */
+/** All current and former sizes of each product in lower case, including removed ones and former names. */
 export async function listSizesEver(
   db: Database,
   productIds: readonly number[],

@@ -7,7 +7,10 @@ import { refuseChanged } from './changed-meanwhile.ts'
 import { findCodeElsewhere, freeRetiredCodes, lockCodes, lockSkus, writeCodes } from './code-queries.ts'
 import { lockVersion, renewProduct } from './style-queries.ts'
 
-/** Codes of sizes that are not sent stay. A code is of one size alone, of all products. `version` is the product's. */
+/**
+ * Sizes that are not sent keep their codes. A code is unique among the sizes of all products. `version` is the
+ * product's.
+ */
 export async function saveCodes(
   trx: Transaction,
   productId: number,

@@ -35,8 +35,8 @@ export async function listProductsIn(trx: Transaction, colourId: number): Promis
 }
 
 /**
- * Of these ids, those that colours have; they are neither changed nor deleted until the transaction ends. A change of the
- * family writes the listings of all products in the colour, of which it must not miss one that has just been given it.
+ * Those of these ids that exist; the colours can be neither changed nor deleted until the transaction ends. A change of
+ * a colour's family rewrites the listings of all its products, and must not miss one that was just given the colour.
  */
 export async function listKnownColours(trx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await trx.selectFrom('colours').select('id').where('id', '=', among(ids)).forShare().execute()

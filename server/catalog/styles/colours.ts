@@ -31,7 +31,7 @@ export async function createColour(trx: Transaction, sent: ColourContent): Promi
   return getColour(trx, await insertColour(trx, content))
 }
 
-/** Products in this colour follow. */
+/** Updates the products in this colour, too. */
 export async function changeColour(
   trx: Transaction,
   id: number,
@@ -42,7 +42,8 @@ export async function changeColour(
   const before = await getColour(trx, id)
   requireVersion('this colour', before, version)
   await refuseTakenName(trx, content.name, id)
-  // Before the colour, as where a product is given one. It waits there, so other products may have been given it.
+  // Products are locked before the colour, as when a product is given a colour. That waits for the colour's lock, so
+  // more products may have the colour by then.
   await lockProductIds(trx, await listProductsIn(trx, id))
   await updateColourRow(trx, id, content)
   const products = await listProductsIn(trx, id)
@@ -65,7 +66,7 @@ export async function deleteColour(trx: Transaction, id: number): Promise<Colour
   return colour
 }
 
-/** Throws Refused. The colours are neither changed nor deleted until the transaction ends. */
+/** Throws Refused. The colours can be neither changed nor deleted until the transaction ends. */
 export async function requireColours(trx: Transaction, ids: (number | null)[]): Promise<void> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const known = wanted.length > 0 ? await listKnownColours(trx, wanted) : []

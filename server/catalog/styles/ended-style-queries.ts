@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 
 export interface JoinedStyles {
-  /** Ids of styles that have ended. */
+  /** Ids of ended styles. */
   from: number[]
-  /** The one that has their products. */
+  /** The style that has taken over their products. */
   to: number
 }
 
@@ -20,7 +20,7 @@ export async function noteEnded(trx: Transaction, joined: readonly JoinedStyles[
     .execute()
 }
 
-/** Of these styles, by those that have ended: the one that has their products today, which may have come by several joins. */
+/** Maps ended styles to the ones that have their products today, possibly after several joins. */
 export async function listHeirs(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; heir_id: number }>`

@@ -20,7 +20,7 @@ export interface FileCode {
   lead_days: number | null
 }
 
-/** Columns of a file beside a product's fields; the facts are those of its style where it has none of its own. */
+/** File columns besides a product's fields; facts are the style's unless the product has its own. */
 export interface FileStyle
   extends GarmentFacts, Pick<SharedFacts, 'cut' | 'cut_note' | 'size_system' | 'size_type'> {
   style_id: number
@@ -33,7 +33,7 @@ export interface FileStyle
   eu_responsible: string | null
   style_chart: string | null
   measurements: Measurements | null
-  /** Those of which something is said. */
+  /** Only sizes with a code or a promise. */
   skus: FileCode[]
 }
 
@@ -57,7 +57,7 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   lead_days: writeCodes(row.skus, 'lead_days'),
 })
 
-/** With the codes of a renamed size under its new name, by which the file names them. */
+/** Moves the codes of a renamed size to its new name, which the file uses. */
 export const withRenamedSize = (
   row: FileStyle | undefined,
   renamed: RenamedSize | undefined,
@@ -90,7 +90,7 @@ const ANIMAL_PARTS = 'animal parts'
 const COMPOSITION_RULE = 'write 80% wool, 20% polyamide, or Shell: 100% cotton; Lining: 100% cupro'
 const FIBRE = /^(\d{1,3})\s?%([^,;[\]]+)(?:\[\s*(recycled|organic)\s*\/([^/\]]+)\/([^\]]+)\/([^/\]]+)\])?$/i
 
-/** Percentages and names of fibres are checked by `checkFacts`. */
+/** `checkFacts` checks percentages and fibre names. */
 export function readComposition(cell: string, fault: ReportFault): Composition | null {
   const texts = cell.split(';').map((text) => text.trim())
   const parts = texts.filter((text) => text.toLowerCase() !== ANIMAL_PARTS).map(readPart)
@@ -115,7 +115,7 @@ function readPart(text: string): PartOfComposition | undefined {
   return { part, fibres: fibres as PartOfComposition['fibres'] }
 }
 
-/** At commas, but not at those of a claim in brackets. */
+/** Splits at commas, except within the brackets of a claim. */
 function splitFibres(list: string): string[] {
   const parts: string[] = []
   let from = 0
@@ -149,7 +149,7 @@ function readFibre(text: string): PartOfComposition['fibres'][number] | undefine
   }
 }
 
-/** By their words, or by their numbers. */
+/** Accepts words or numbers. */
 export const readCare = (cell: string, fault: ReportFault): number[] =>
   splitList(cell).flatMap((text) => {
     const found = CARE.find(
@@ -161,7 +161,7 @@ export const readCare = (cell: string, fault: ReportFault): number[] =>
 
 let codesOfCountries: Map<string, string> | undefined
 
-/** By its code, or by its name in English. */
+/** Accepts an ISO code or an English country name. */
 export function readOrigin(cell: string): string {
   if (/^[a-z]{2}$/i.test(cell)) return cell.toUpperCase()
   if (!codesOfCountries) {
@@ -179,7 +179,7 @@ const writeCodes = (codes: readonly FileCode[], kind: Exclude<keyof FileCode, 's
     ),
   )
 
-/** By size; a product without sizes has one of its own. Sizes that the cell does not name have none. */
+/** Codes by size; a product without sizes has one code. Sizes that the cell omits have none. */
 export function readCodes(cell: string, sizes: readonly string[], fault: ReportFault): Map<string, string> {
   const codes = new Map<string, string>()
   for (const part of splitList(cell)) {

@@ -4,7 +4,7 @@ import { listMeasurements } from './measure-queries.ts'
 import { arrivedAt } from './promise-queries.ts'
 import type { FileCode, FileStyle } from './file-cells.ts'
 
-/** By product. Their measurements, which cost a query more, are null for a file without them. */
+/** By product. Measurements take an additional query, so they are null for a file without them. */
 export async function listFileStyles(
   db: Database,
   ids: number[],
@@ -29,7 +29,7 @@ export async function listFileStyles(
   )
 }
 
-/** The styles with these names, which are given in lower case. */
+/** `names` must be in lower case. */
 export async function listStylesNamed(
   db: Database,
   names: string[],
@@ -39,7 +39,7 @@ export async function listStylesNamed(
     select id, lower(name) as name from styles where lower(name) = any(${names}::text[]) order by id`
 }
 
-/** Those of sizes that were taken out of their products are left out: others may be given them. */
+/** Leaves out codes of removed sizes, which may be given to others. */
 export async function listCodeOwners(db: Database, skus: string[]) {
   if (skus.length === 0) return []
   return await listRows<{ sku: string; product_id: number; name: string }>(db)`
@@ -61,14 +61,14 @@ const sentCodes = (codes: readonly FileCodeOf[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text, ships_by date, lead_days int)`
 const same = sql`k.product_id = c.product_id and k.size = c.size`
 
-/** A SKU of these that a size has which is not among these, with the name of its product. */
+/** The first of these SKUs that belongs to a size outside the list, with its product's name. */
 export const findTakenCode = (trx: Transaction, codes: readonly FileCodeOf[]) =>
   findRow<{ sku: string; name: string }>(trx)`
     with sent as materialized (select * from ${sentCodes(codes)})
     select k.sku, p.name from skus k join products p on p.id = k.product_id
     where k.sku in (select sku from sent) and not exists (select from sent c where ${same}) limit 1`
 
-/** Codes are emptied first, because sizes that swap theirs would break the unique index for a moment. */
+/** Codes are cleared first, because sizes that swap theirs would briefly violate the unique index. */
 export async function writeFileCodes(trx: Transaction, codes: readonly FileCodeOf[]): Promise<void> {
   const sent = sentCodes(codes)
   await sql`update skus k set sku = null from ${sent} where ${same} and k.sku is distinct from c.sku`.execute(

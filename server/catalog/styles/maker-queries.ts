@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Maker, MakerContent, MakerKind } from '../../../contract/maker.ts'
 import { type Database, idOf, isThere, type Transaction } from '../../database/connection.ts'
 
-/** `styles` counts those whose products show the maker: they name it, or no other of its kind and it is the shop's. */
+/**
+ * `styles` counts styles whose products show the maker, including those that name none of its kind if it is the
+ * default.
+ */
 export const listMakers = (db: Database): Promise<Maker[]> =>
   db
     .selectFrom('makers')
@@ -26,7 +29,7 @@ export const clearDefault = (trx: Transaction, kind: MakerKind) =>
     .where('is_default', '=', true)
     .execute()
 
-/** Pages of products name makers, so every process drops what it has cached. */
+/** Product pages show makers, so every process must drop its cached pages. */
 const told = sql`pg_notify('size_charts', '')`.as('told')
 
 export const insertMaker = (trx: Transaction, content: MakerContent): Promise<number> =>
@@ -43,6 +46,6 @@ export const updateMakerRow = (trx: Transaction, id: number, content: MakerConte
 export const removeMaker = (trx: Transaction, id: number) =>
   trx.deleteFrom('makers').where('id', '=', id).returning(told).execute()
 
-/** It cannot be deleted until the transaction ends. */
+/** Also keeps the maker from being deleted until the transaction ends. */
 export const hasMaker = (trx: Transaction, id: number, kind: MakerKind): Promise<boolean> =>
   isThere(trx.selectFrom('makers').select('id').where('id', '=', id).where('kind', '=', kind).forKeyShare())

@@ -13,7 +13,7 @@ import { checkMeasurements } from './check-measurements.ts'
 
 const RULE = 'write Chest flat: S=52.5|M=54; Length: S=70|M=72, in centimetres'
 
-/** In centimetres: `Chest flat: S=52.5|M=54; Length: S=70|M=`. Each point has all sizes, so that they keep their order. */
+/** In centimetres: `Chest flat: S=52.5|M=54; Length: S=70|M=`. Each point lists all sizes, which keeps their order. */
 export function writeMeasurements(measurements: Measurements | null): string {
   const { points, rows } = measurements ?? { points: [], rows: [] }
   const texts = points.map(({ point, flat }, at) => {
@@ -24,11 +24,11 @@ export function writeMeasurements(measurements: Measurements | null): string {
 }
 
 const NAMES = Object.values(POINTS).join('|')
-/** Before the name of each point, because a size may have a semicolon or a colon. */
+/** The separator includes the name of the next point, because a size's name may contain semicolons and colons. */
 const BETWEEN = new RegExp(`;(?=\\s*(?:${NAMES})(?:\\s+flat)?\\s*:)`, 'i')
 const MEASURED = new RegExp(`^\\s*(${NAMES})(\\s+flat)?\\s*:(.*)$`, 'is')
 
-/** Null for what is not valid, or says nothing. */
+/** Null if the cell is invalid or empty. */
 export function readMeasurements(cell: string, fault: ReportFault): Measurements | null {
   const points: Measurements['points'] = []
   const rows = new Map<string, Measurements['rows'][number]['mm']>()

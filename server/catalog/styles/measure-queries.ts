@@ -4,7 +4,7 @@ import { type Database, listValues, type Transaction } from '../../database/conn
 import { nameToday } from '../size-prices.ts'
 import type { Renamed } from '../tables.ts'
 
-/** Null for a style without measures. */
+/** Null for a style without measurements. */
 export const measurementsOf = (styleId: RawBuilder<unknown>) => sql<Measurements | null>`(
   with own as (select * from style_measures where style_id = ${styleId}),
   points as (
@@ -20,7 +20,7 @@ export const measurementsOf = (styleId: RawBuilder<unknown>) => sql<Measurements
       )) order by at, size) from sizes)) end
 )`
 
-/** Of the style of an active product, with its sizes as the product calls them today. */
+/** Measurements of an active product's style, under the product's current size names. */
 export async function findMeasurements(db: Database, productId: number): Promise<Measurements | undefined> {
   const { rows } = await sql<{ measurements: Measurements | null; sizes: string[] } & Renamed>`
     select ${measurementsOf(sql`p.style_id`)} as measurements, p.sizes, p.renamed_sizes from products p
@@ -29,7 +29,7 @@ export async function findMeasurements(db: Database, productId: number): Promise
   return found?.measurements ? underNamesOfToday(found.measurements, found) : undefined
 }
 
-/** Measures are the style's, whose other products may still have a size that this one has renamed. */
+/** Measurements belong to the style, whose other products may still have a size that this product has renamed. */
 function underNamesOfToday(
   { points, rows }: Measurements,
   product: { sizes: string[] } & Renamed,
@@ -51,7 +51,7 @@ interface PointOfStyle {
   measures: { size: string; mm: number; at: number }[]
 }
 
-/** By style, of those that have some. Many styles cost less than by `measurementsOf`. */
+/** By style; omits styles without measurements. For many styles this is cheaper than `measurementsOf`. */
 export async function listMeasurements(
   db: Database,
   styleIds: readonly number[],
@@ -81,7 +81,7 @@ function inGrid(points: readonly PointOfStyle[]): Measurements {
   }
 }
 
-/** By style; null for none. The caller has locked the styles. */
+/** Measurements by style; null deletes them. The caller must have locked the styles. */
 export async function replaceMeasures(
   trx: Transaction,
   sent: ReadonlyMap<number, Measurements | null>,
@@ -107,7 +107,7 @@ export async function replaceMeasures(
   )
 }
 
-/** To new styles, which have no measures yet. */
+/** Copies measurements to new styles, which have none yet. */
 export async function copyMeasuresToNew(
   trx: Transaction,
   copies: readonly { from: number; to: number }[],
@@ -121,8 +121,8 @@ export async function copyMeasuresToNew(
 }
 
 /**
- * Measures that the style already has for a size stay. A point is measured flat in all sizes or in none, as the style has it, else
- * the first of the others. Answers with the points of which something else was said, which is not copied.
+ * Keeps measurements that the target style already has for a size. A point is measured flat in all sizes or in none, as
+ * in the target, else as in the first source. Returns the points with differing values, which are not copied.
  */
 export const copyMeasures = (trx: Transaction, from: readonly number[], to: number): Promise<Point[]> =>
   listValues<Point>(trx)`

@@ -16,7 +16,7 @@ import {
   type PlacedProduct,
 } from './style-queries.ts'
 
-/** Where a product belongs. The style null is one of its own; what is not sent stays. */
+/** The place of a product. A null style means one of its own; omitted members stay unchanged. */
 export interface SentPlace {
   style_id?: number | null
   colour_id?: number | null
@@ -25,7 +25,7 @@ export interface SentPlace {
 const NO_SUCH_STYLE = 'There is no such style. It may have been joined with another one.'
 const refuseStyle = () => refuseField('style_id', NO_SUCH_STYLE)
 
-/** Checks the style and colour of a new product. Neither can be deleted until the transaction ends. */
+/** Checks the style and colour of a new product, and keeps both from being deleted until the transaction ends. */
 export async function requirePlace(
   trx: Transaction,
   { style_id = null, colour_id = null }: SentPlace,
@@ -42,7 +42,7 @@ interface PlannedMove {
   products: PlacedProduct[]
 }
 
-/** Locks the styles and then their products; undefined when the product stays where it is. */
+/** Locks the styles and then their products; undefined if the product stays where it is. */
 export async function planMove(
   trx: Transaction,
   id: number,
@@ -66,7 +66,10 @@ export async function planMove(
   return { from, to, colour_id, products }
 }
 
-/** It comes last among the colours of its new style. A style without products is deleted. Answers whether it has moved. */
+/**
+ * Appends the product to the colours of its new style, and deletes a style left without products. Returns whether it
+ * has moved.
+ */
 export async function moveProduct(
   trx: Transaction,
   id: number,
@@ -98,7 +101,7 @@ export async function moveProduct(
   return true
 }
 
-/** It begins with the facts of the old one. */
+/** A new style with the facts of the old one. */
 async function ownStyle(trx: Transaction, { id, version: _, ...content }: LockedStyle): Promise<LockedStyle> {
   const newId = await insertStyle(trx, content)
   await copyMeasures(trx, [id], newId)

@@ -1,5 +1,6 @@
 /**
- * Names with one key are one name. Whatever lower() makes one in a database of any locale is one here too, because unique
- * indexes go by that: PostgreSQL has i for İ and one small letter for Σ, where JavaScript has two letters and two.
+ * Names with equal keys count as the same name. Folds whatever PostgreSQL's lower() considers equal in any locale,
+ * because unique indexes use that: it maps İ to i and Σ to one small letter, where JavaScript has two characters and
+ * two letters.
  */
 export const nameKey = (name: string): string => name.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ')

@@ -8,8 +8,8 @@ export const FACTS = ['composition', 'care', 'origin'] as const satisfies (keyof
 export const OWN_FACTS = [...FACTS, 'size_chart'] as const satisfies (keyof OwnFacts)[]
 
 /**
- * Numbers the products of each style, writes them and tells every process. `saved` are others that were saved without their
- * listings, which are written with those of the placed.
+ * Numbers the products of each style, writes them and notifies every process. `saved` are further products that were
+ * saved without their listings, which are written here too.
  */
 export async function placeProducts(
   trx: Transaction,
@@ -31,7 +31,7 @@ export async function placeProducts(
 export const inOrder = (products: readonly PlacedProduct[]) =>
   products.toSorted((a, b) => a.colour_position - b.colour_position || a.id - b.id)
 
-/** Facts that the product had from its old style become its own where the new style has others. */
+/** Facts inherited from the old style become the product's own if the new style's differ. */
 export function keepFacts(product: PlacedProduct, from: OwnFacts, to: OwnFacts): PlacedProduct {
   const own = Object.fromEntries(
     OWN_FACTS.map((fact) => {

@@ -16,7 +16,7 @@ type CodeColumn = (typeof CODE_COLUMNS)[number]
 
 const MAX_SKU = 60
 
-/** What the cells say of each size: the codes it has elsewhere, and when it leaves. `today` is that of the shop. */
+/** What the cells state for each size: its codes, and when it leaves. `today` is the shop's date. */
 export function planCodes(
   cellOf: (column: CodeColumn) => string,
   sizes: readonly string[],

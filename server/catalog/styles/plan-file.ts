@@ -19,7 +19,7 @@ import { CODE_COLUMNS, planCodes } from './plan-codes.ts'
 import { readShared, SHARED_CELLS, type SaidOfStyle } from './read-shared.ts'
 import { listCodeOwners, listFileStyles, listStylesNamed } from './file-queries.ts'
 
-/** What a row changes of a product besides its fields. */
+/** Changes of a row to its product besides the product's fields. */
 export interface FileStyling {
   style?: { id: number } | { name: string }
   colour?: { id: number } | { name: string; family: ColourFamily } | null
@@ -31,19 +31,21 @@ export interface FileStyling {
 
 type ColumnFault = (column: StyleColumn, message: string) => void
 
-/** Lower case, without what surrounds it. */
+/** In lower case, without surrounding spaces. */
 const keyOf = (text: string) => withPlainBlanks(text).trim().toLowerCase()
 
-/** The names of styles in a file, in lower case. */
+/** The style names in a file, in lower case. */
 export const stylesIn = (rows: readonly FileRow[]): string[] => [
   ...new Set(rows.map((row) => keyOf(row.cells.style ?? '')).filter(Boolean)),
 ]
 
-/** A size, a colon and a SKU in letters of two units each are shorter; a longer one is refused. */
+/**
+ * Longer than any valid cell: a size, a colon and a SKU in letters of two UTF-16 units each. Longer cells are refused.
+ */
 const LONGEST_CODE = 200
 
 async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]) {
-  // A size may have a colon, so a code may begin behind any.
+  // A size may contain a colon, so a code may begin after any of them.
   const codes = rows.flatMap((row) =>
     splitList(row.cells.skus ?? '')
       .filter((part) => part.length <= LONGEST_CODE)
@@ -68,7 +70,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
     colours: new Map(palette.map((colour) => [nameKey(colour.name), colour])),
     shared: { categories, makers, charts },
     named: Map.groupBy(named, ({ name }) => name),
-    /** The products that keep their codes: those whose rows in the file give them no others. */
+    /** The products that keep their codes: their rows in the file give them no others. */
     ownerOf: new Map(
       owners
         .filter(({ product_id, sku }) => keepsCode(rowOf.get(product_id), sku))
@@ -77,7 +79,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   }
 }
 
-/** As `readStyling` reads the cell: what a spreadsheet has made of the code stands for it. */
+/** Reads the cell as `readStyling` does: a spreadsheet's rendering of the code counts as the code. */
 const keepsCode = (cell: string | undefined, sku: string): boolean =>
   cell === undefined ||
   isNumberOf(cell, sku) ||
@@ -90,20 +92,20 @@ interface Row {
   id: number | null
   sizes: readonly string[]
   renamed: RenamedSize | undefined
-  /** Something else of it is wrong, so it is left out. */
+  /** The row has another fault, so it is left out. */
   isFaulty: boolean
 }
 
 interface Planned {
   styling?: FileStyling
-  /** The cells that change. */
+  /** The changing cells, for display. */
   shown: FileChange['fields']
   faults: { column: StyleColumn; message: string }[]
 }
 
 const NOTHING: Planned = { shown: {}, faults: [] }
 
-/** Reads the columns of styles, of rows one after the other; asks the database nothing when the file has none of them. */
+/** Reads the style columns of rows one by one; makes no query if the file has none of them. */
 export async function openStylePlan(
   db: Database,
   rows: readonly FileRow[],
@@ -172,7 +174,7 @@ function readStyling({ line, id, sizes, renamed }: Row, known: Lookups, fault: C
     )
     after[fact] = cells.writeFacts({ composition: null, care: null, origin: null, ...styling.facts })[fact]
   }
-  // A size that comes back by a former name does not have the codes of the one that it replaces.
+  // A size that returns under a former name must not inherit the codes of the size that it replaces.
   if (CODE_COLUMNS.some((column) => isChanged(column) || (renamed && line.cells[column] !== undefined))) {
     styling.codes = planCodes(cellOf, sizes, before?.skus ?? [], known.today, fault)
     for (const column of CODE_COLUMNS) if (isChanged(column)) after[column] = cellOf(column)
@@ -241,12 +243,12 @@ function readFact(
 }
 
 interface Said {
-  /** What the file's earlier rows said of a style, by column and style. */
+  /** What earlier rows of the file state about a style, by column and style. */
   shared: Map<string, { row: number; cell: string }>
   skus: Map<string, number>
 }
 
-/** What other rows, or other products, say. */
+/** Reports contradictions with other rows or other products. */
 function refuseContradictions(
   { line, id }: Row,
   styling: FileStyling,
@@ -270,7 +272,7 @@ function refuseContradictions(
   }
 }
 
-/** A row that is left out says nothing, so that it stands against no other row. */
+/** A row that is left out states nothing, so it cannot contradict others. */
 function noteSaid(row: Row, styling: FileStyling, known: Lookups, { shared, skus }: Said): void {
   const style = styleKeyOf(row, styling, known)
   for (const [column, cell] of sharedCellsOf(row.line)) {

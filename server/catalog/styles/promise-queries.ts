@@ -3,7 +3,7 @@ import type { Promises } from '../../../contract/promise.ts'
 import { among, type Database, type Transaction } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
 
-/** In the order of ids. */
+/** Locks in the order of ids. */
 export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
   trx
     .selectFrom('skus')
@@ -13,7 +13,7 @@ export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** For an update of SKUs `k`: taking a size's expected day away says that its pieces have arrived. */
+/** For an update of SKUs `k`: removing a size's expected day records that its pieces have arrived. */
 export const arrivedAt = (written: RawBuilder<unknown>) =>
   sql`case when k.ships_by is not null and ${written}.ships_by is null then now() else k.arrived_at end`
 
@@ -29,10 +29,10 @@ export async function writePromises(trx: Transaction, promises: Promises): Promi
 export const expectedSizes = sql`(
   select product_id, size, ships_by, arrived_at from skus where ships_by is not null)`
 
-/** For use inside other queries, which evaluate it once: the last day that a size is expected by, or null. */
+/** For use inside other queries, which evaluate it once: the latest expected day of any size, or null. */
 export const lastExpectedDay = sql<string | null>`(select max(ships_by) from skus)`
 
-/** Pages that were kept since yesterday still say the day that has passed with it. In the first hour of a day of the shop. */
+/** Pages cached yesterday may still state a day that has passed since. Runs in the first hour of the shop's day. */
 export async function notifyPassedPromises(db: Database): Promise<void> {
   await sql`
     select pg_notify('catalog', product_id::text) from (

@@ -14,7 +14,7 @@ import { waitForCodes } from './code-queries.ts'
 import { lockPromises, writePromises } from './promise-queries.ts'
 import { lockVersion, renewProduct } from './style-queries.ts'
 
-/** Sizes that are not sent stay as they are. Answers with what was changed, and the product's version. */
+/** Sizes that are not sent keep their promise. Returns what was changed, and the product's version. */
 export async function savePromises(
   trx: Transaction,
   productId: number,
@@ -39,7 +39,7 @@ export async function savePromises(
   return { before, after, version }
 }
 
-/** A day that has passed meanwhile may stay. `today` is that of the shop. */
+/** A day that has passed since it was saved may stay. `today` is the shop's date. */
 export function faultOfPromise(
   { ships_by, lead_days }: Pick<Promises[number], 'ships_by' | 'lead_days'>,
   before: string | null,

@@ -4,19 +4,19 @@ import { type Database, listRows, type Transaction } from '../../database/connec
 
 const PROPOSED = 50
 const MAX_JOINED = 100
-/** Longer words behind the comma of a name are no colour. */
+/** More characters after the comma of a name are taken for something other than a colour. */
 const MAX_COLOUR = 22
 
-/** Products with their names up to the last comma, where a colour follows it. */
+/** Products with their names up to the last comma, if a colour follows it. */
 const withStyleName = (which: RawBuilder<unknown>) => sql`
   select id, style_id, case when tail like ' _%' and length(tail) <= ${MAX_COLOUR + 1} and length(tail) + 1 < length(name)
     then left(name, -1 - length(tail)) else name end as style_name
   from (select id, style_id, name, split_part(name, ',', -1) as tail from products where ${which}) parts`
 
 /**
- * Groups of products that look like the colours of one garment: they are of several styles, and their names are equal up to
- * the last comma (`Wool coat, camel`, `Wool coat`). All names are compared each time, by `split_part` because a regular
- * expression takes seconds with 100,000 products.
+ * Groups of products that look like the colours of one garment: they belong to several styles, and their names are
+ * equal up to the last comma (`Wool coat, camel`, `Wool coat`). All names are compared each time, with `split_part`,
+ * because a regular expression takes seconds for 100,000 products.
  */
 export const listProposals = (db: Database): Promise<StyleProposal[]> =>
   listRows<StyleProposal>(db)`
@@ -36,7 +36,7 @@ export const listProposals = (db: Database): Promise<StyleProposal[]> =>
 export const listKeptApart = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('styles_kept_apart').select('name').orderBy('name').execute()).map(({ name }) => name)
 
-/** Whether products that are called so before the comma are proposed to be joined. */
+/** Sets whether products with this name before the comma are left out of the proposals. */
 export async function keepApart(trx: Transaction, name: string, apart: boolean): Promise<void> {
   if (apart) {
     await trx
@@ -47,7 +47,7 @@ export async function keepApart(trx: Transaction, name: string, apart: boolean):
   } else await trx.deleteFrom('styles_kept_apart').where('name', '=', name).execute()
 }
 
-/** Names by which a proposal would join these styles again. */
+/** Excludes the names by which a proposal would join these styles again. */
 export async function keepStylesApart(trx: Transaction, styles: readonly number[]): Promise<void> {
   await sql`
     insert into styles_kept_apart (name)
@@ -56,7 +56,7 @@ export async function keepStylesApart(trx: Transaction, styles: readonly number[
     on conflict do nothing`.execute(trx)
 }
 
-/** Products of a style that was joined by hand are proposed to be joined with others again. */
+/** Lets the products of a style that was joined by hand be proposed again. */
 export async function proposeAgain(trx: Transaction, style: number): Promise<void> {
   await sql`
     delete from styles_kept_apart

@@ -4,7 +4,7 @@ import { lengthOf, notValid, type ReportFault } from '../product-file/cells.ts'
 import { noSuchChart } from '../size-charts/size-charts.ts'
 import type { SharedFacts } from './style-queries.ts'
 
-/** Columns of what no product has of its own, and of the chart of its style. */
+/** Columns for facts that only styles have, and for the style's size chart. */
 const SHARED_COLUMNS = {
   category: 'category_id',
   maker: 'maker_id',
@@ -18,13 +18,13 @@ const SHARED_COLUMNS = {
 type SharedColumn = keyof typeof SHARED_COLUMNS
 export const SHARED_CELLS = Object.keys(SHARED_COLUMNS) as SharedColumn[]
 
-/** Columns of a file about a style beside its facts. */
+/** File columns about a style besides the facts that products can override. */
 export type SaidOfStyle = Partial<SharedFacts & { size_chart: string | null }>
 
 interface SharedLookups {
   categories: readonly { id: number; name: string; slug: string }[]
   makers: readonly Maker[]
-  /** The rows that the file names and the database has. */
+  /** The database rows that the file refers to by name. */
   charts: ReadonlySet<string>
 }
 

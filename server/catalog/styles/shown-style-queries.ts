@@ -6,7 +6,7 @@ import { shopToday } from '../../database/day-queries.ts'
 import { ratingOfStyle } from '../rating-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 
-// For use in queries of `products`, so that what shoppers see of a style costs no statement of its own.
+// For queries of `products`, so that the style's data for shoppers needs no extra statement.
 
 const siblings = sql`listings l join products p on p.id = l.product_id left join colours c on c.id = p.colour_id
   where l.style_id = products.style_id and l.active`
@@ -19,14 +19,14 @@ const listed = sql`
 
 type Sizing = Pick<ProductStyle, 'cut' | 'cut_note' | 'size_system' | 'size_type'>
 
-/** `hexes` has one entry for each active product, null where it has no colour. */
+/** `hexes` has one entry per active product, null if it has no colour. */
 export type StyleRow = Omit<
   ProductStyle,
   'hexes' | 'colours' | 'makers' | keyof GarmentFacts | keyof Sizing
 > & {
   hexes: (string | null)[]
   makers?: ProductStyle['makers'] | null
-  /** For its products that have no chart of their own. */
+  /** For its products without a chart of their own. */
   size_chart: string | null
 } & Partial<GarmentFacts> & { [F in keyof Sizing]?: Sizing[F] | null }
 
@@ -58,28 +58,31 @@ const skusWith = (shipsBy: RawBuilder<unknown>, isShown: RawBuilder<unknown>) =>
   from skus k where k.product_id = products.id and ${isShown}
 )`.as('skus')
 
-/** For use with SKUs of this name: the day of a pre-order, which ends with the day in the shop's time zone. */
+/** For SKUs with this alias: the day of a pre-order, as long as it has not passed in the shop's time zone. */
 export const currentDay = (skus: 'k' | 's') => {
   const day = sql.ref(`${skus}.ships_by`)
   return sql`case when ${day} is null then null when ${day} >= ${shopToday} then ${day} end`
 }
 
-/** As shoppers see them. */
+/** The SKUs as shoppers see them. */
 export const shownSkus = skusWith(currentDay('k'), sql`not k.retired`)
 
-/** Days that have passed too, and sizes that were taken out while their pieces are expected: orders may still wait for them. */
+/**
+ * Includes past days, and sizes that were removed while their pieces are expected, because orders may still wait for
+ * them.
+ */
 export const keptSkus = skusWith(sql`k.ships_by`, sql`(not k.retired or k.ships_by is not null)`)
 
-// The zone is looked up only where there is a day.
+// The time zone is looked up only if there is a day.
 const isPromised = sql`(case when k.ships_by is null then k.lead_days is not null else k.ships_by >= ${shopToday} end)`
 
-/** Null where a size leaves at once. */
+/** Null if a size leaves at once. */
 export const listedPromise = sql<SkuPromise | null>`(
   select json_strip_nulls(json_build_object('ships_by', max(k.ships_by), 'lead_days', max(k.lead_days)))
   from skus k where k.product_id = products.id and not k.retired having bool_and(${isPromised})
 )`.as('promise')
 
-/** For use in other queries: of a size that is sold, its pre-order's day or the days in which it is made. Neither if it leaves at once. */
+/** For use inside other queries: the pre-order day or lead days of a size on sale; neither if it leaves at once. */
 export const promiseOfSize = (
   product: RawBuilder<unknown>,
   size: RawBuilder<unknown>,
@@ -88,7 +91,7 @@ export const promiseOfSize = (
   from skus k where k.product_id = ${product} and k.size = ${size} and not k.retired
 )`
 
-/** By size, the day by which it leaves if it is bought now, of those that do not leave at once. */
+/** By size: the day by which it leaves if bought now; omits sizes that leave at once. */
 export const promises = sql<Record<string, { ship_by: string; made_to_order: boolean }> | null>`(
   select json_object_agg(k.size, json_build_object('ship_by', coalesce(k.ships_by, ${shopToday} + k.lead_days),
     'made_to_order', k.lead_days is not null))

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connection.ts'
 import { isNameTaken } from '../named-row-queries.ts'
 
-/** What the style of a product is called that is its only colour: `Walk Coat` for `Walk Coat, Ink`, where the palette has Ink. */
+/**
+ * The name of the style of a product that is its only colour: `Walk Coat` for `Walk Coat, Ink`, if the palette has Ink.
+ */
 export async function styleNameOf(trx: Transaction, name: string): Promise<string> {
   const at = name.lastIndexOf(', ')
   const hasColour = at > 0 && (await isNameTaken(trx, 'colours', name.slice(at + 2), null))
@@ -10,8 +12,8 @@ export async function styleNameOf(trx: Transaction, name: string): Promise<strin
 }
 
 /**
- * A style that is called as its only product follows that; a trigger does so for whole names. One that is being changed
- * keeps its name, because styles are locked before their products.
+ * A style named after its only product follows the product's renaming; a trigger does so for identical names. A style
+ * that is being changed keeps its name, because styles are locked before their products.
  */
 export async function renameStyle(
   trx: Transaction,

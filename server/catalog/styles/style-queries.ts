@@ -9,7 +9,7 @@ import { soldFrom } from '../queries.ts'
 import { measurementsOf } from './measure-queries.ts'
 import type { StylesTable } from './tables.ts'
 
-/** Facts that only a style has. */
+/** Facts that only styles have. */
 export const SHARED = [
   'category_id',
   'maker_id',
@@ -21,7 +21,7 @@ export const SHARED = [
 ] as const
 export type SharedFacts = Pick<Selectable<StylesTable>, (typeof SHARED)[number]>
 
-/** Facts of a style that a product may replace by its own. */
+/** Facts of a style that a product may override. */
 export interface OwnFacts extends GarmentFacts {
   size_chart: string | null
 }
@@ -59,7 +59,7 @@ export const NOTHING_SAID = Object.fromEntries(SAID.map((name) => [name, null]))
 const said = sql.join(SAID.map((name) => sql.ref(name)))
 const columns = sql.raw(SAID.map((name) => `${name} ${COLUMN_TYPES[name]}`).join(', '))
 
-/** Returns the ids in order. */
+/** Returns the ids in the order given. */
 export async function insertStyles(trx: Transaction, styles: readonly StyleContent[]): Promise<number[]> {
   if (styles.length === 0) return []
   const sent = JSON.stringify(
@@ -78,7 +78,7 @@ export async function insertStyles(trx: Transaction, styles: readonly StyleConte
 export const insertStyle = async (trx: Transaction, style: StyleContent): Promise<number> =>
   (await insertStyles(trx, [style]))[0]!
 
-/** Writes all facts of each style, but not its name. The styles must be locked. */
+/** Writes all facts of each style except the name. The styles must be locked. */
 export async function updateStyles(trx: Transaction, styles: readonly LockedStyle[]): Promise<void> {
   if (styles.length === 0) return
   await sql`
@@ -99,7 +99,7 @@ export const updateStyleRow = (trx: Transaction, id: number, content: Partial<St
 export const deleteStyles = (trx: Transaction, ids: number[]) =>
   trx.deleteFrom('styles').where('id', '=', among(ids)).execute()
 
-/** In the order of their ids, before their products, to avoid deadlocks. */
+/** Locks in the order of ids, and before their products, to avoid deadlocks. */
 export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle[]> =>
   trx
     .selectFrom('styles')
@@ -109,7 +109,7 @@ export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle
     .forUpdate()
     .execute()
 
-/** What a product is within its style, and what it does not share with it. */
+/** A product's place within its style, and what it does not share with the style. */
 export interface PlacedProduct extends OwnFacts {
   id: number
   style_id: number
@@ -117,7 +117,7 @@ export interface PlacedProduct extends OwnFacts {
   colour_position: number
 }
 
-/** In the order of their ids. */
+/** In the order of ids. */
 export const lockProductsOf = (trx: Transaction, styleIds: number[]): Promise<PlacedProduct[]> =>
   trx
     .selectFrom('products')
@@ -142,7 +142,7 @@ export async function writePlaces(trx: Transaction, products: PlacedProduct[]): 
   )
 }
 
-/** Facts of a style are facts of its products too, so rows of them in files that were exported before are outdated. */
+/** A style's facts are part of its products' rows in files, so this marks earlier exports of these rows as outdated. */
 export const renewProducts = (trx: Transaction, styleId: number) =>
   trx
     .updateTable('products')
@@ -162,8 +162,8 @@ export async function lockVersion(trx: Transaction, productId: number): Promise<
 }
 
 /**
- * What is said of sizes is in files too, so rows of the product that were exported before are outdated. Returns the new version.
- * A trigger tells every process.
+ * Data of sizes is part of files, so this marks earlier exports of the product's rows as outdated. Returns the new
+ * version. A trigger notifies every process.
  */
 export async function renewProduct(trx: Transaction, productId: number): Promise<number> {
   const { version } = await trx
@@ -175,7 +175,7 @@ export async function renewProduct(trx: Transaction, productId: number): Promise
   return version
 }
 
-/** Tells every process that the pages of these products have changed. */
+/** Notifies every process that the pages of these products have changed. */
 export async function notifyProducts(trx: Transaction, ids: number[]): Promise<void> {
   await sql`
     select pg_notify('catalog', string_agg(id::text, ','))

@@ -15,22 +15,22 @@ export interface StyleTables {
   styles_kept_apart: { name: string }
 }
 
-/** A style whose products all went to another one. */
+/** A style whose products have all moved to another one. */
 interface EndedStylesTable {
   id: number
   heir_id: number
 }
 
-/** jsonb, which pg would write as an array of PostgreSQL if it began with one. */
+/** jsonb, passed as text because pg would send a JavaScript array as a PostgreSQL array. */
 export type CompositionColumn = ColumnType<Composition | null, string | null, string | null>
 
 export interface StylesTable extends Versioned {
   id: Generated<number>
   name: string
   category_id: number | null
-  /** Null stands for the maker of the shop's settings. */
+  /** Null means the maker in the shop's settings. */
   maker_id: number | null
-  /** Null stands for the one of the shop's settings. */
+  /** Null means the one in the shop's settings. */
   eu_responsible_id: number | null
   composition: CompositionColumn
   care: number[] | null
@@ -39,7 +39,7 @@ export interface StylesTable extends Versioned {
   cut_note: string | null
   size_system: SizeSystem | null
   size_type: SizeType | null
-  /** For its products that have no chart of their own. */
+  /** For products of the style that have no chart of their own. */
   size_chart: string | null
 }
 
@@ -66,7 +66,7 @@ interface MakersTable extends Versioned {
   is_default: boolean
 }
 
-/** One for each product and size; the database function keep_skus adds and retires them. */
+/** One row per product and size; the database function keep_skus adds and retires them. */
 interface SkusTable {
   id: GeneratedAlways<number>
   product_id: number
@@ -75,9 +75,9 @@ interface SkusTable {
   sku: string | null
   gtin: string | null
   retired: Generated<boolean>
-  /** A pre-order; never with `lead_days`, which makes it made to order. */
+  /** Day of a pre-order; never set with `lead_days`, which means made to order. */
   ships_by: string | null
   lead_days: number | null
-  /** When the pieces of its last pre-order were here. */
+  /** When the pieces of its latest pre-order arrived. */
   arrived_at: Date | null
 }
