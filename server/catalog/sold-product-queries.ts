@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { containsSpelling } from '../database/text-queries.ts'
 import { soldFrom } from './queries.ts'
 
-// For use inside other queries, so that stock and sales, or products and what is noted of them, are read in one statement.
+// For use inside other queries, so that products and their stock, sales or notes are read in one statement.
 
 // A single array of ids is read in index order, in half the time of as many single lookups.
 
