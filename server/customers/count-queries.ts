@@ -12,7 +12,7 @@ export async function lockCounting(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
-/** Makes the rows of those who are marked what their accounts and orders say. */
+/** Recomputes the rows of the marked customers from their accounts and orders. */
 export async function countCustomers(trx: Transaction, marks: CustomerMark[]): Promise<void> {
   const accounts = [...new Set(marks.flatMap(({ account_id }) => account_id ?? []))]
   const typed = marks.flatMap(({ account_id, email }) => (account_id === null && email ? [email] : []))
@@ -23,7 +23,7 @@ export async function countCustomers(trx: Transaction, marks: CustomerMark[]): P
   await sumUp(trx, accounts, emails)
 }
 
-/** Gives each account its row, with its e-mail of today. Returns the e-mails that they had before. */
+/** Creates or updates the row of each account with its current e-mail. Returns their previous e-mails. */
 async function followAccounts(trx: Transaction, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ email: string }>`
@@ -34,7 +34,7 @@ async function followAccounts(trx: Transaction, ids: number[]): Promise<string[]
       update customers c set email = a.email from accounts a where a.id = c.account_id and a.id = any(${ids}::int[])
     )
     select email from moved`.execute(trx)
-  // A guest who opens an account keeps notes and tags.
+  // Guests who open an account keep their notes and tags.
   await sql`
     update customers c set account_id = a.id from accounts a
     where c.account_id is null and c.email_folded = lower(a.email) and a.id = any(${ids}::int[])
@@ -46,7 +46,7 @@ async function followAccounts(trx: Transaction, ids: number[]): Promise<string[]
   return rows.map(({ email }) => email)
 }
 
-/** E-mails of accounts belong to the rows of these. */
+/** Creates rows for guests. E-mails of accounts belong to the accounts' rows. */
 async function insertGuests(trx: Transaction, emails: string[]): Promise<void> {
   await sql`
     insert into customers (email)
@@ -56,7 +56,7 @@ async function insertGuests(trx: Transaction, emails: string[]): Promise<void> {
     on conflict (email_folded) where account_id is null do nothing`.execute(trx)
 }
 
-/** An account that has taken a guest's e-mail takes over notes and tags. */
+/** An account that has taken a guest's e-mail takes over the guest's notes and tags. */
 async function absorbGuests(trx: Transaction, ids: number[]): Promise<void> {
   const { rows } = await sql<{ guest: number; own: number }>`
     select guest.id as guest, own.id as own from customers own
@@ -65,7 +65,7 @@ async function absorbGuests(trx: Transaction, ids: number[]): Promise<void> {
   for (const { guest, own } of rows) await moveRecords(trx, guest, own)
 }
 
-/** The row that they are taken from ends. */
+/** Deletes the row that records are moved from. */
 export async function moveRecords(trx: Transaction, from: number, to: number): Promise<void> {
   await sql`update customer_notes set customer_id = ${to} where customer_id = ${from}`.execute(trx)
   await sql`
@@ -90,7 +90,7 @@ async function sumUp(trx: Transaction, accounts: number[], emails: string[]): Pr
       lateral (${sumsOfBuyer(sql`own.account_id`, sql`own.email_folded`)}) s
     where own.id = c.id and (own.account_id = any(${accounts}::int[])
       or own.email_folded = any(${emails}::text[]))`.execute(trx)
-  // The only order of a guest may have got another e-mail. An exchange is not counted as an order, but sells pieces.
+  // A guest's only order may have got another e-mail. An exchange does not count as an order, but sells pieces.
   await sql`
     delete from customers c where c.account_id is null and c.orders = 0 and c.pieces = 0 and c.email_folded = any(${emails}::text[])
       and not exists (select from customer_notes n where n.customer_id = c.id)

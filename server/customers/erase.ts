@@ -20,7 +20,7 @@ const IN_BACKUPS: Remainder = {
   why: 'they keep the shop from losing everything. When one is restored, the person is erased again.',
 }
 
-/** What must end before, and what stays. */
+/** What must end before the erasure, and what is retained. */
 export async function planErasure(
   { db, config }: { db: Database; config: Pick<Config, 'backupUrl'> },
   data: readonly PersonalData[],
@@ -40,24 +40,24 @@ export async function planErasure(
 
 interface EraseOptions {
   data: readonly PersonalData[]
-  /** Reads whose data it is, in the transaction. */
+  /** Finds the person, inside the transaction. */
   find(trx: Transaction): Promise<Person>
-  /** The e-mail of a member of the staff, or `customer`. */
+  /** The e-mail of a staff member, or `customer`. */
   by: string
-  /** What else belongs to it, such as its entry in the activity. */
+  /** Records the erasure, for example in the activity. */
   record(trx: Transaction, person: Person): Promise<void>
-  /** What says that it is done. It forgets the addresses that it goes to. */
+  /** The mail that confirms the erasure; afterwards its recipient is forgotten. */
   mail: 'account-deleted' | 'data-erased'
   listToTell(trx: Transaction, person: Person): Promise<string[]>
 }
 
-/** All or nothing, in one transaction. Throws the first of what must end before. */
+/** All or nothing, in one transaction. Throws for the first obstacle. */
 export async function erasePerson(
   shop: Shop,
   { data, find, by, record, mail, listToTell }: EraseOptions,
 ): Promise<void> {
   const erasures = await inTransaction(shop.db, async (trx) => {
-    // A merge takes it too: nothing is given to an account while that is erased.
+    // Merges take this lock too, so nothing is moved to an account that is being erased.
     await lockCounting(trx)
     const person = await lockPerson(trx, find)
     const [obstacle] = (await planErasure({ db: trx, config: shop.config }, data, person)).obstacles
@@ -69,11 +69,11 @@ export async function erasePerson(
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
     const told = await listToTell(trx, person)
     for (const { erase } of data) await erase(trx, person)
-    // After the mails of the person are erased.
+    // After the person's mails are erased.
     const erasure = await insertErasure(trx, { by, account_id, customer_id, order_ids, email_macs })
     await tell(trx, mail, erasure.id, told)
     const erased = [erasure]
-    // A backup from before the merge has these as accounts and customers of their own.
+    // In a backup from before a merge, these are separate accounts and customers.
     for (const { accountId, customerId } of merged)
       erased.push(
         await insertErasure(trx, {
@@ -86,7 +86,7 @@ export async function erasePerson(
       )
     return erased
   })
-  // Once it is committed it is done; the job `note_erasures` tries again.
+  // The erasure is done once committed; if this fails, the job `note_erasures` tries again.
   await noteErasures(shop.config, erasures).catch((error: unknown) => {
     shop.log.error(
       { err: error, erasures: erasures.map(({ id }) => id) },
@@ -95,7 +95,7 @@ export async function erasePerson(
   })
 }
 
-/** Until the transaction ends nothing begins with what the person has ordered, so what must end before can be looked for. */
+/** Blocks new actions on the person's orders until the transaction ends, so that obstacles can be checked reliably. */
 async function lockPerson(trx: Transaction, find: EraseOptions['find']): Promise<Person> {
   const { accountId, orderIds } = await find(trx)
   await lockOrders(trx, orderIds)
@@ -122,14 +122,14 @@ async function tell(
     })
 }
 
-/** In a restored database: what was erased after its backup was made. Returns how many persons. */
+/** After a restore: repeats erasures that were made after the backup. Returns the number of persons. */
 export async function eraseAgain(
   db: Database,
   data: readonly PersonalData[],
   erasures: Erasure[],
   madeAt: string,
 ): Promise<{ erasures: number; found: number }> {
-  // Backups begin before what they hold is read, and clocks of hosts differ.
+  // A backup's time is taken before it reads the data, and the clocks of hosts differ.
   const later = erasures.filter(({ at }) => new Date(at).getTime() > Date.parse(madeAt) - 60_000)
   let found = 0
   for (const erasure of later) {

@@ -4,13 +4,13 @@ import type { Database } from '../database/connection.ts'
 import { secretsOf, type SigningSecrets } from '../signing.ts'
 import { listRetiredSecrets } from './retired-secret-queries.ts'
 
-/** Keyed, because addresses can be tried. */
+/** A keyed hash, because plain hashes of addresses could be guessed. */
 export const macOfEmail = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`erased ${email.toLowerCase()}`).digest('base64url')
 
 /**
- * Those of these e-mails, in lower case, that belong to erased persons. Erasures from before a change of the secret that was no
- * rotation are not found.
+ * Those of these e-mails, in lower case, that belong to erased persons. Erasures from before the secret was changed
+ * without a rotation are not found.
  */
 export async function listErasedEmails(
   db: Database,

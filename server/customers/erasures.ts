@@ -6,14 +6,18 @@ import { type Bucket, type BucketOptions, openBucket } from '../buckets/bucket.t
 import type { Config } from '../config.ts'
 import type { Erasure } from './tables.ts'
 
-/** The list of what was erased, a line of JSON each, kept beside the backups: an older one would bring it back. */
+/**
+ * The list of erasures, one JSON line each, kept beside the backups, because restoring an older backup would bring
+ * erased data back.
+ */
 export const ERASURES = 'erasures.jsonl'
 
-/** In a bucket, where two hosts cannot add to one file, each erasure is a file of its own. */
+/** A bucket has one file per erasure, because two hosts cannot append to the same file. */
 const IN_BUCKETS = 'erasures/'
 
 /**
- * Adds those that the list lacks, in `DATA_DIR` and where the daily backups are. It names numbers of rows, and no person.
+ * Adds erasures missing from the list, in `DATA_DIR` and where daily backups are stored. It contains row ids, and
+ * nothing that names a person.
  */
 export async function noteErasures(
   { dataDir, backupUrl }: Pick<Config, 'dataDir' | 'backupUrl'>,
@@ -29,11 +33,11 @@ async function noteInFolder(folder: string, erasures: Erasure[]): Promise<void> 
   const known = new Set((await readFolder(folder)).map(({ id }) => id))
   const lines = erasures.filter(({ id }) => !known.has(id)).map((erasure) => `${JSON.stringify(erasure)}\n`)
   await mkdir(folder, { recursive: true })
-  // The first begins a line of its own, because a crash may have cut off the last one.
+  // Starts with a line break, because a crash may have truncated the last line.
   if (lines.length > 0) await appendFile(join(folder, ERASURES), `\n${lines.join('')}`, { mode: 0o600 })
 }
 
-/** The shopper who is erased waits for it, and the job tries again. */
+/** The shopper's request waits for this; a job retries it. */
 const NOTE_MS = 5_000
 
 const noteInBucket = (address: BucketAddress, erasures: Erasure[]) =>
@@ -46,7 +50,7 @@ const noteInBucket = (address: BucketAddress, erasures: Erasure[]) =>
     }
   })
 
-/** All erasures that these places know, each once. */
+/** All erasures recorded in these places, without duplicates. */
 export async function readErasures(places: PlaceAddress[]): Promise<Erasure[]> {
   const found = new Map<string, Erasure>()
   for (const place of places) {
@@ -56,7 +60,7 @@ export async function readErasures(places: PlaceAddress[]): Promise<Erasure[]> {
   return [...found.values()]
 }
 
-/** A line that a crash cut off is left out. */
+/** Skips a line truncated by a crash. */
 async function readFolder(folder: string): Promise<Erasure[]> {
   const text = await readFile(join(folder, ERASURES), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -80,7 +84,7 @@ const readBucket = (address: BucketAddress) =>
     return found
   })
 
-/** Names the object in what it throws, since there is one for each erasure. */
+/** Errors name the object, since there is one for each erasure. */
 async function readErasure(bucket: Bucket, key: string): Promise<Erasure> {
   try {
     const content = await bucket.get(key)

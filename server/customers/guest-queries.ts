@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasAccount } from '../accounts/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** Those of these e-mails, in lower case, that accounts have, or guests who have bought something or have a note. */
+/** Those of these e-mails, in lower case, that belong to accounts, or to guests with a purchase or a note. */
 export async function listKnownEmails(db: Database, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select email_folded as email from customers c where email_folded = any(${emails}::text[])
@@ -18,11 +18,11 @@ interface NewGuest {
   email: string
   name: string | null
   tags: readonly string[]
-  /** '' for none. */
+  /** '' if there is no note. */
   note: string
 }
 
-/** Customers who have bought nothing here. Their tags keep them when customers are counted. */
+/** Inserts customers without purchases. Their tags keep them from being deleted when customers are counted. */
 export async function insertGuests(trx: Transaction, guests: readonly NewGuest[], by: string): Promise<void> {
   if (guests.length === 0) return
   const sent = JSON.stringify(guests.map(({ email, name, tags, note }) => ({ email, name, tags, note })))
@@ -45,7 +45,7 @@ export async function insertGuests(trx: Transaction, guests: readonly NewGuest[]
     on conflict do nothing`.execute(trx)
 }
 
-/** A table of id, email, email_folded and name, for other queries: guests with this tag. */
+/** For use inside other queries: a table of id, email, email_folded and name of the guests with this tag. */
 export const guestsWithTag = (tag: string) => sql<{
   email: string
   email_folded: string

@@ -8,7 +8,7 @@ import type { CustomerRow } from './tables.ts'
 
 export type ListedCustomer = CustomerRow & { tags: string[] }
 
-/** Each has its index, which walks both ways. */
+/** Each has an index, used in both directions. */
 const SORTS: Record<CustomerSort, Expression<unknown>> = {
   seen: sql`c.last_seen_at desc, c.id desc`,
   spent: sql`c.spent desc, c.id desc`,
@@ -19,7 +19,7 @@ const SORTS: Record<CustomerSort, Expression<unknown>> = {
 
 const tags = sql`array(select tag from customer_tags t where t.customer_id = c.id order by lower(tag)) as tags`
 
-/** A whole e-mail is looked up: its end is a part of too many others to be searched for. */
+/** A complete e-mail is looked up exactly, because a search by its domain part would match too many others. */
 async function isEmailOfSomebody(db: Database, q: string | undefined): Promise<boolean> {
   if (!q?.includes('@')) return false
   const found = await sql`select from customers where email_folded = lower(${q.trim()}) limit 1`.execute(db)
@@ -54,7 +54,7 @@ export async function listCustomers(
   return { ...total, rows: listed.rows.slice(0, Math.max(0, total.total - page.offset)) }
 }
 
-/** In the order of their ids, so that each part begins after the last id of the one before. */
+/** In the order of ids, so that each part starts after the last id of the previous one. */
 export const listCustomersAfter = async (
   db: Database,
   filter: CustomerFilter,

@@ -58,7 +58,7 @@ async function listObstacles(db: Database, { from, into }: Pair): Promise<string
   ]
 }
 
-/** What an account would give to that of a customer. Errors as in `mergeCustomers`, without those of obstacles. */
+/** What a merge would move to the customer's account. Errors as in `mergeCustomers`, except those for obstacles. */
 export async function planMerge(db: Database, customerId: number, email: string): Promise<MergePlan> {
   const pair = await findPair(db, customerId, email)
   const { account, person } = pair.from
@@ -77,11 +77,11 @@ interface MergeOptions {
   customerId: number
   /** E-mail of the account that ends. */
   email: string
-  /** The entry in the activity. */
+  /** Records the merge in the activity. */
   record(trx: Transaction, ended: Account): Promise<void>
 }
 
-/** All or nothing, in one transaction. Errors as in `findPair`, and Conflict for the first of what must end before. */
+/** All or nothing, in one transaction. Errors as in `findPair`, and Conflict for the first obstacle. */
 export const mergeCustomers = (
   { db }: Pick<Shop, 'db'>,
   { data, customerId, email, record }: MergeOptions,
@@ -98,7 +98,9 @@ export const mergeCustomers = (
     await tellBoth(trx, pair)
   })
 
-/** After the orders, as everywhere; by then the account may have placed another, or be of the staff. */
+/**
+ * Locks accounts after orders, as everywhere; by then the account may have placed another order or joined the staff.
+ */
 async function lockBoth(trx: Transaction, { from, into }: Pair): Promise<Pair> {
   const locked = new Map<number, Account>()
   for (const id of [from.account.id, into.account.id].sort((a, b) => a - b)) {
@@ -116,7 +118,7 @@ async function lockBoth(trx: Transaction, { from, into }: Pair): Promise<Pair> {
   }
 }
 
-/** An e-mail that was never confirmed may be another person's. */
+/** Does not mail an address that was never confirmed, because it may be another person's. */
 async function tellBoth(trx: Transaction, { from, into }: Pair): Promise<void> {
   for (const { account } of [from, into]) {
     if (account.email_verified_at === null) continue

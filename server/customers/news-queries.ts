@@ -10,7 +10,7 @@ export const findConsent = (db: Database, accountId: number): Promise<NewsConsen
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Newest first, withdrawn ones as well. */
+/** Newest first, including withdrawn ones. */
 export const listConsents = (db: Database, accountId: number): Promise<NewsConsentRow[]> =>
   db
     .selectFrom('news_consents')
@@ -19,7 +19,7 @@ export const listConsents = (db: Database, accountId: number): Promise<NewsConse
     .orderBy('id', 'desc')
     .execute()
 
-/** An account that agrees twice has agreed once. */
+/** Agreeing twice creates one consent. */
 export async function insertConsent(
   trx: Transaction,
   consent: Pick<NewsConsentRow, 'account_id' | 'email' | 'text' | 'source'>,
@@ -54,7 +54,7 @@ export interface Reader {
   token: string
 }
 
-/** Accounts that have agreed to news. An unconfirmed e-mail is left out, because it may belong to another person. */
+/** Accounts that have agreed to news, except those with an unconfirmed e-mail, which may be another person's. */
 export const listReaders = (db: Database, after: number, limit: number): Promise<Reader[]> =>
   listRows<Reader>(db)`
     select n.id, a.email, a.name, n.given_at, n.source, n.text, n.token
@@ -62,7 +62,7 @@ export const listReaders = (db: Database, after: number, limit: number): Promise
     where n.withdrawn_at is null and a.email_verified_at is not null and n.id > ${after}
     order by n.id limit ${limit}`
 
-/** Call it once they are withdrawn: an account has one consent in force. */
+/** Call it after withdrawing consents, because an account has at most one in force. */
 export async function giveConsents(trx: Transaction, from: number, into: number): Promise<void> {
   await trx.updateTable('news_consents').set({ account_id: into }).where('account_id', '=', from).execute()
 }

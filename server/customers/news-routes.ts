@@ -34,7 +34,7 @@ export function registerNews(app: FastifyInstance, shop: Shop): void {
 
 function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {
   const limit = limitPerAddress(db, 'unsubscribe')
-  // What mail programs and the form of the page send; the token alone counts.
+  // The content types that mail programs and the page's form send; only the token in the URL matters.
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 2_000 }, (_request, _body, done) =>
       done(null),
@@ -54,7 +54,7 @@ function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {
   })
 }
 
-/** Mail programs break long links, and a part of one ends nothing. */
+/** Mail programs break long links, and a truncated token would end no consent. */
 const pageOfLink = (token = '') => ({ state: isUuid(token) ? 'asks' : 'incomplete', token }) as const
 
 const sendPage = (reply: FastifyReply, page: string): never =>

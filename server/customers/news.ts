@@ -20,7 +20,7 @@ import {
   withdrawConsent,
 } from './news-queries.ts'
 
-/** What an account agrees to; kept with each consent, so a change concerns later ones. */
+/** The text of the consent, stored with each one, so that a change affects only later consents. */
 const textOf = ({ settings }: Pick<Shop, 'settings'>): string =>
   `${settings.get('shop').name} may send me news of garments and sales by e-mail. I can withdraw this at any time, here or by the link in each mail.`
 
@@ -32,7 +32,7 @@ export async function showConsent(
   return { given_at: consent?.given_at.toISOString() ?? null, text: consent?.text ?? textOf(shop) }
 }
 
-/** Throws Conflict for another text than today's, which a page that was open for long may show. */
+/** Throws Conflict if the text is not the current one, as on a page that was open for long. */
 export async function giveConsent(shop: Shop, accountId: number, text: string): Promise<void> {
   if (text !== textOf(shop)) {
     throw new Conflict('What you agree to has changed meanwhile. Please reload the page and read it again.')
@@ -51,7 +51,7 @@ export const takeBackConsent = (shop: Shop, accountId: number): Promise<void> =>
     await recordAudit(trx, { what: 'news_withdrawn', actorId: accountId, accountId })
   })
 
-/** A token that is none changes nothing. */
+/** An invalid token changes nothing. */
 export async function unsubscribe(db: Database, token: string): Promise<void> {
   if (isUuid(token)) await withdrawConsent(db, { token }, 'link')
 }
@@ -79,7 +79,7 @@ export const newsData: PersonalData = {
     return consents.map(({ id: _, account_id: _account, token: _token, ...consent }) => consent)
   },
 
-  /** Consent was given for an e-mail that ends with its account; it stays as a proof. */
+  /** A consent to news at an e-mail that ends with its account is kept as proof. */
   async merge(trx, from, into) {
     await withdrawConsent(trx, { accountId: from.accountId! }, 'merge')
     await giveConsents(trx, from.accountId!, into.accountId!)

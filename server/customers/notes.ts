@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 export const NO_SUCH_CUSTOMER = 'Customer does not exist'
 
-/** What the activity calls a customer. */
+/** The activity's target for a customer. */
 export const targetOf = (id: number) => `customer ${id}`
 
 export const notesOfCustomers = (db: Database) =>

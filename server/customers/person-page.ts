@@ -8,7 +8,7 @@ dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.25rem 1.5rem;ma
 dt{color:#6a655d}dd{margin:0;overflow-wrap:anywhere}ol{padding-left:1.5rem}li{padding:.5rem 0}
 @media(max-width:40rem){dl{grid-template-columns:1fr}}`
 
-/** All that is kept about a person as a page of its own, which needs nothing else to be read. */
+/** All data about a person as a self-contained HTML page. */
 export const drawPersonPage = (title: string, parts: Record<string, unknown>): string =>
   drawPage(
     title,
@@ -19,14 +19,14 @@ export const drawPersonPage = (title: string, parts: Record<string, unknown>): s
     ),
   )
 
-/** What is counted in cents. */
+/** Fields in cents. */
 const IN_CENTS =
   /^(amount|subtotal|total|tax|goods|shipping|price|deducted|balance|credited|initial|held|difference)$|^amount_|^price_|_price$|_tax$|Price$/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/
 
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** `name` is what the value is called. */
+/** `name` is the field's name. */
 function draw(value: unknown, name = ''): ReactNode {
   if (value === null || value === undefined || value === '') return 'Nothing'
   if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ function draw(value: unknown, name = ''): ReactNode {
   return String(value)
 }
 
-/** `email_verified_at` and `unitPrice` as people say it. */
+/** Converts `email_verified_at` and `unitPrice` to plain words. */
 function wordsOf(name: string): string {
   const words = name
     .replaceAll('_', ' ')

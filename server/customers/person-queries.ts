@@ -8,14 +8,14 @@ import type { Person } from '../person.ts'
 import { findCustomer } from './queries.ts'
 import type { Erasure } from './tables.ts'
 
-/** The person behind a row of customers, as staff see it: with the guest orders of its e-mail. */
+/** The person behind a row of customers, as the staff sees it, including guest orders with the same e-mail. */
 export async function findPersonOfCustomer(db: Database, customerId: number): Promise<Person | undefined> {
   const customer = await findCustomer(db, customerId)
   if (!customer) return undefined
   return await gather(db, customer.account_id, customerId, [customer.email_folded])
 }
 
-/** The person behind an account. What guests did with its e-mail is its own once the e-mail is confirmed. */
+/** The person behind an account. What guests did with its e-mail belongs to it once the e-mail is confirmed. */
 export async function getPersonOfAccount(db: Database, accountId: number): Promise<Person> {
   const account = await findAccount(db, accountId)
   if (!account) throw new Conflict('This account has ended meanwhile.')
@@ -28,8 +28,8 @@ export async function getPersonOfAccount(db: Database, accountId: number): Promi
 }
 
 /**
- * What an account may see and erase of itself. Notes and tags belong to the owner of the e-mail, and an account has not
- * proved to be that before its e-mail is confirmed.
+ * What an account may see and erase about itself. Notes and tags belong to the owner of the e-mail, which an
+ * unconfirmed account has not proved to be.
  */
 export async function getOwnPerson(db: Database, accountId: number): Promise<Person> {
   const person = await getPersonOfAccount(db, accountId)
@@ -37,8 +37,8 @@ export async function getOwnPerson(db: Database, accountId: number): Promise<Per
 }
 
 /**
- * The person of an erasure, in a database that was restored from before it. Numbers that were given after that
- * moment may belong to other persons in this database, so rows that are younger than the erasure are left out.
+ * The person of an erasure, in a database restored from an earlier backup. Ids issued after the backup may belong to
+ * other persons here, so rows younger than the erasure are left out.
  */
 export async function findPersonOfErasure(
   db: Database,
@@ -93,7 +93,7 @@ export const insertErasure = (
 export const listErasures = (db: Database): Promise<Erasure[]> =>
   db.selectFrom('erasures').selectAll().orderBy('at').execute()
 
-/** Writes down again what a restored database has lost of the list. */
+/** Records erasures again that a restored database has lost. */
 export async function keepErasure(trx: Transaction, erasure: Erasure): Promise<void> {
   await trx
     .insertInto('erasures')

@@ -19,7 +19,7 @@ import { drawPersonPage } from './person-page.ts'
 import { findPersonOfCustomer, getOwnPerson } from './person-queries.ts'
 import { findCustomer } from './queries.ts'
 
-/** Merge, export and erasure of persons; `data` is every module's part of one. */
+/** Merge, export and erasure of persons; `data` is each module's share. */
 export function registerPersons(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
   registerForStaff(app, shop, data)
   registerForCustomers(app, shop, data)
@@ -95,7 +95,7 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
       data,
       by: 'customer',
       find: async (trx) => {
-        // A password that was changed after the check must not delete the account: it may have been stolen.
+        // The password may have been stolen: if it was changed after the check, the account must not be deleted.
         if ((await findAccount(trx, accountId))?.password_hash !== password_hash) throw wrongPassword()
         return await getOwnPerson(trx, accountId)
       },
@@ -116,7 +116,7 @@ async function sendData(
 ): Promise<never> {
   const parts: Record<string, unknown> = {}
   for (const { name, collect } of data) parts[name] = await collect(db, person)
-  // Times become texts, as in JSON.
+  // Converts times to text, as JSON does.
   const plain = JSON.parse(JSON.stringify(parts)) as Record<string, unknown>
   const madeAt = new Date().toISOString()
   const file = `personal-data-${madeAt.slice(0, 10)}.${format}`

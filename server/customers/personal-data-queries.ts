@@ -29,7 +29,7 @@ export const customerData: PersonalData = {
   async merge(trx, from, into) {
     if (from.customerId !== null) await moveRecords(trx, from.customerId, into.customerId!)
     await markAccount(trx, into.accountId!)
-    // Guests' orders with an e-mail that was not confirmed have no account any more.
+    // Guest orders whose e-mail was not confirmed lose their account.
     await markEmailOf(trx, from.accountId!)
   },
 
@@ -46,7 +46,7 @@ export const customerData: PersonalData = {
   },
 }
 
-/** An account whose e-mail was never confirmed takes nothing along that was noted about the owner of the e-mail. */
+/** An account that never confirmed its e-mail does not take over notes about the owner of the e-mail. */
 async function leaveToGuest(trx: Transaction, accountId: number): Promise<void> {
   await markCustomers(trx, sql`select null::int, email from customers where account_id = ${accountId}`)
   await sql`

@@ -18,7 +18,7 @@ export const listNotes = (db: Database, customerId: number) =>
 export const insertNote = (trx: Transaction, customer_id: number, by: string, text: string) =>
   trx.insertInto('customer_notes').values({ customer_id, by, text }).execute()
 
-/** Undefined when the customer has no such note. */
+/** Undefined if the customer has no such note. */
 export const deleteNote = (trx: Transaction, customerId: number, id: number) =>
   trx
     .deleteFrom('customer_notes')

@@ -4,15 +4,15 @@ import { keyIdOf, secretsOf, type SigningSecrets } from '../signing.ts'
 
 const PURPOSE = 'retired secrets'
 
-/** Those that this process's secrets can open. */
+/** The retired secrets that this process's secrets can unseal. */
 export async function listRetiredSecrets(db: Database, secrets: SigningSecrets): Promise<string[]> {
   const rows = await db.selectFrom('retired_secrets').select('sealed').execute()
   return rows.flatMap(({ sealed }) => unseal(secretsOf(secrets), PURPOSE, sealed)?.toString() ?? [])
 }
 
 /**
- * Keeps the former secret, for the e-mails of persons who were erased while it signed, and seals with the present one what the
- * former one has sealed.
+ * Keeps the former secret, which the e-mail hashes of erasures from its time depend on, and reseals with the current
+ * secret what the former one sealed.
  */
 export async function keepRetiredSecret(db: Database, secrets: SigningSecrets): Promise<void> {
   const { jwtSecret, jwtSecretBefore } = secrets

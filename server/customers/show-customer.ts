@@ -37,7 +37,7 @@ export async function showRecords(db: Database, id: number): Promise<Notes> {
   return { notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })), tags }
 }
 
-/** Undefined when there is none. */
+/** Undefined if the customer does not exist. */
 export async function showDetails(db: Database, id: number): Promise<CustomerDetails | undefined> {
   const customer = await findCustomer(db, id)
   if (!customer) return undefined

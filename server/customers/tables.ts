@@ -9,10 +9,10 @@ export interface CustomerTables {
   retired_secrets: RetiredSecretsTable
 }
 
-/** What they bought is counted from their orders: `count-queries.ts`. */
+/** Purchases are counted from the orders: `count-queries.ts`. */
 interface CustomersTable {
   id: GeneratedAlways<number>
-  /** Null for guests, who are known by their e-mail. */
+  /** Null for guests, who are identified by their e-mail. */
   account_id: number | null
   email: string
   email_folded: GeneratedAlways<string>
@@ -24,7 +24,7 @@ interface CustomersTable {
   pieces_back: Generated<number>
   returns_percent: GeneratedAlways<number>
   first_seen_at: Generated<Date>
-  /** When the row was made; null where that was before the column. */
+  /** When the row was created; null if that was before this column. */
   numbered_at: GeneratedAlways<Date | null>
   last_seen_at: Generated<Date>
 }
@@ -34,7 +34,7 @@ interface CustomerNotesTable {
   id: GeneratedAlways<number>
   customer_id: number
   at: Generated<Date>
-  /** The e-mail of who wrote it. */
+  /** The author's e-mail. */
   by: string
   text: string
 }
@@ -44,11 +44,11 @@ interface CustomerTagsTable {
   tag: string
 }
 
-/** What was erased, by the numbers of the rows. */
+/** Erased persons, by the ids of their rows. */
 interface ErasuresTable {
   id: Generated<string>
   at: Generated<Date>
-  /** The e-mail of a member of the staff, or `customer`. */
+  /** The e-mail of a staff member, or `customer`. */
   by: string
   account_id: number | null
   customer_id: number | null
@@ -58,13 +58,13 @@ interface ErasuresTable {
 }
 export type Erasure = Selectable<ErasuresTable>
 
-/** One without `withdrawn_at` is in force, one for each account. */
+/** Consents without `withdrawn_at` are in force; at most one per account. */
 interface NewsConsentsTable {
   id: GeneratedAlways<number>
   account_id: number
-  /** The account's e-mail at that time. */
+  /** The account's e-mail at the time. */
   email: string
-  /** What was agreed to. */
+  /** The text of the consent. */
   text: string
   source: string
   given_at: Generated<Date>
@@ -74,7 +74,7 @@ interface NewsConsentsTable {
 }
 export type NewsConsentRow = Selectable<NewsConsentsTable>
 
-/** Secrets that signed until a rotation, of which only the hashes in `erasures` are still made and compared. */
+/** Secrets that signed until a rotation. They are used only to create and compare the hashes in `erasures`. */
 interface RetiredSecretsTable {
   key_id: string
   sealed: Buffer

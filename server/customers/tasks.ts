@@ -8,7 +8,7 @@ import { noteErasures } from './erasures.ts'
 import { listErasures } from './person-queries.ts'
 import { keepRetiredSecret } from './retired-secret-queries.ts'
 
-/** Bounds how long one transaction takes. */
+/** Limits the duration of one transaction. */
 const MARKS_AT_ONCE = 1_000
 
 export const customerTasks = ({

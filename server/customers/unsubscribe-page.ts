@@ -12,7 +12,7 @@ const TITLES: Record<Link['state'], string> = {
   incomplete: 'This link is not complete',
 }
 
-/** Mail programs open links by themselves, so a button withdraws. */
+/** Mail programs open links by themselves, so consent is withdrawn by a button. */
 export const drawUnsubscribePage = (shop: string, link: Link): string =>
   drawShortPage(shop, TITLES[link.state], ...contentOf(shop, link))
 
