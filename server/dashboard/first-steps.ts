@@ -6,8 +6,8 @@ import type { Shop } from '../shop.ts'
 import { findWhatIsThere } from './first-step-queries.ts'
 
 /**
- * Says of each step whether it is done. Delivery and tax are once they have been saved, because every shop begins with values for
- * them. Empty in a demonstration, and for a shop with a paid order and live keys, which sells already.
+ * Whether each step is done. Delivery and tax count as done once they have been saved, because every shop starts with
+ * defaults. Empty for a demonstration, and for a shop with live keys and a paid order, which already sells.
  */
 export async function listFirstSteps({ db, config, settings }: Shop): Promise<FirstSteps> {
   if (config.demo) return []
