@@ -5,7 +5,7 @@ import { shipByOf } from '../../contract/promise.ts'
 import { productPath } from '../../contract/paths/product.ts'
 import type { FeedProduct, FeedSku } from '../catalog/feed-queries.ts'
 
-/** In the order of the file; the names are Google's. */
+/** Google's column names, in the order of the file. */
 export const GOOGLE_COLUMNS = [
   'id',
   'item_group_id',
@@ -42,10 +42,10 @@ type GoogleRow = Record<(typeof GOOGLE_COLUMNS)[number], string>
 
 export interface FeedShop {
   publicUrl: string
-  /** Where pictures are loaded from. */
+  /** The origin of pictures. */
   imagesUrl: string
   brand: string
-  /** The cost of sending goods for this many cents, for each country. */
+  /** The shipping column for goods of this many cents. */
   shippingFor: (cents: number) => string
 }
 
@@ -53,7 +53,7 @@ const MOST_PICTURES = 10
 const GENDERS = { men: 'male', women: 'female', unisex: 'unisex' } as const
 const AUDIENCES = { men: 'Men', women: 'Women', unisex: 'Unisex' } as const
 
-/** One row for each size that is sold. */
+/** One row for each size on sale. */
 export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
   const { style_name, colour, product_type } = product
   const [cover = '', ...others] = [...new Set([product.cover_image!, ...product.sub_images])].map((url) =>
@@ -89,7 +89,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
   }))
 }
 
-/** Google demands the day of what is ordered ahead. */
+/** Google requires the availability date of pre-orders. */
 function availabilityOf(sku: FeedSku) {
   const day = sku.available && shipByOf(sku)
   if (!day) return { availability: sku.available ? 'in_stock' : 'out_of_stock', availability_date: '' }
@@ -112,13 +112,13 @@ const identifiersOf = ({ sku, gtin }: FeedSku) => ({
   identifier_exists: gtin === null && sku === null ? 'no' : 'yes',
 })
 
-/** A comma separates pictures. */
+/** Commas are escaped, because they separate pictures. */
 const pictureUrl = (url: string, { publicUrl, imagesUrl }: FeedShop) => {
   const path = variantUrl(url, 1280, 'jpg')
   return (path ? imagesUrl + path : url.startsWith('/') ? publicUrl + url : url).replaceAll(',', '%2C')
 }
 
-/** Google wants no date rather than an open end. */
+/** Google rejects open-ended ranges, so a sale without an end has no dates. */
 const saleDates = ({ since, sale_ends_at }: FeedProduct) =>
   sale_ends_at === null ? '' : `${new Date(since).toISOString()}/${new Date(sale_ends_at).toISOString()}`
 
@@ -130,7 +130,7 @@ const materialOf = ({ composition }: FeedProduct): string =>
 
 const money = (cents: number) => `${(cents / 100).toFixed(2)} USD`
 
-/** Tabs and line breaks separate cells and rows, and a quotation mark at the front would begin a quoted cell. */
+/** Tabs and line breaks separate cells and rows, and a leading quotation mark would begin a quoted cell. */
 const cellOf = (text: string): string => {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.replace(/^"/, '“')

@@ -9,7 +9,7 @@ import { isSigned } from '../signing.ts'
 import { countListed, listUnlisted } from '../catalog/feed-queries.ts'
 import { openFeed } from './write-feed.ts'
 
-/** The same on every host, and not to be guessed: competitors need not have all prices in a file. */
+/** The same on every host, and unguessable, so that competitors do not get all prices in one file. */
 const keyOf = (secret: string) =>
   createHmac('sha256', secret).update('feeds').digest('base64url').slice(0, 24)
 
@@ -34,7 +34,7 @@ export function registerFeeds(app: FastifyInstance, shop: Shop): void {
   )
 }
 
-/** Outside the API: Google fetches it as a file. */
+/** Outside the API, because Google fetches it as a file. */
 export function registerFeedFile(app: FastifyInstance, shop: Shop): void {
   const getFeed = openFeed(shop)
   app.get<{ Params: { key: string } }>('/feeds/:key/google.tsv.gz', async (request, reply) => {

@@ -1,15 +1,15 @@
 import type { DeliveryMethod, DeliverySetting } from '../../contract/settings.ts'
 import { zonesOf } from '../settings/delivery.ts'
 
-/** Google reads no more for one product. */
+/** Google reads at most this many per product. */
 const MOST_COUNTRIES = 100
 
-/** Google's column: for each country the cheapest way to send goods for this much. */
+/** Google's shipping column: the cheapest delivery to each country for goods of this value. */
 export function shippingOf(delivery: DeliverySetting): (cents: number) => string {
   const countries = zonesOf(delivery)
     .flatMap(({ countries, methods }) => countries.map((country) => ({ country, methods })))
     .slice(0, MOST_COUNTRIES)
-  // The same few amounts come again for a hundred thousand products.
+  // A hundred thousand products share few prices.
   const known = new Map<string, string>()
   const steps = [...new Set(delivery.methods.flatMap(({ free_from }) => free_from ?? []))]
   return (cents) => {

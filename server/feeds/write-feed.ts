@@ -10,13 +10,13 @@ import { listFeedProducts } from '../catalog/feed-queries.ts'
 import { inParts } from '../database/in-parts.ts'
 import { shippingOf } from './shipping.ts'
 
-/** More live so long that V8 moves them to its old generation, which grows by 90 MB until it is collected. */
+/** With more products at once, V8 moves them to its old generation, which grows by 90 MB before it is collected. */
 const PRODUCTS_AT_ONCE = 40
-/** A feed is written anew when it is asked for later. */
+/** After this time, the next request writes the feed anew. */
 const FRESH_MS = 15 * 60_000
 
 const DRAFT = '.tmp'
-/** A draft that has not grown for this long was left by a process that was killed. */
+/** A draft that has not grown for this long is a leftover of a killed process. */
 const DRAFT_MS = 60 * 60_000
 
 interface FeedFile {
@@ -25,7 +25,7 @@ interface FeedFile {
   writtenAt: Date
 }
 
-/** The feed as a file, written at most every quarter of an hour; several requests wait for one writing. */
+/** The feed as a file, rewritten at most every quarter of an hour; concurrent requests wait for the same write. */
 export function openFeed(shop: Shop): () => Promise<FeedFile> {
   const folder = join(shop.config.dataDir, 'feeds')
   const path = join(folder, 'google.tsv.gz')
@@ -33,7 +33,7 @@ export function openFeed(shop: Shop): () => Promise<FeedFile> {
   const write = async (): Promise<FeedFile> => {
     await mkdir(folder, { recursive: true })
     await removeOldDrafts(folder)
-    // Readers of the former file keep it, because the new one takes its name when it is whole.
+    // Readers of the previous file are not disturbed, because the new one is renamed into place when it is complete.
     const draft = join(folder, `${randomUUID()}${DRAFT}`)
     try {
       await pipeline(lines(shop), createGzip(), createWriteStream(draft))
@@ -65,8 +65,8 @@ const findFile = async (path: string): Promise<FeedFile | undefined> => {
 }
 
 /**
- * Few products at a time, and the rows of each on their own: a text of many would be a large object, of which V8 lets
- * hundreds of megabytes wait to be collected.
+ * Few products at a time, and each row separately: one text of many rows would be a large object, of which V8 keeps
+ * hundreds of megabytes until the next full collection.
  */
 async function* lines({ db, config, settings }: Shop): AsyncGenerator<string> {
   const shop: FeedShop = {
