@@ -17,7 +17,7 @@ import {
 export interface BucketStoreOptions {
   bucket: Bucket
   cache: PictureCache
-  /** Whether the shop has a picture of this hash. A made-up address then costs no request to the bucket. */
+  /** Whether the shop knows a picture of this hash, so that invented URLs cause no request to the bucket. */
   isKnown(hash: string): Promise<boolean>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   fetchMs?: number
@@ -25,7 +25,7 @@ export interface BucketStoreOptions {
 
 const HASH_LENGTH = 32
 
-/** A page shows its placeholder while a picture is fetched, so it may take a while, but not as long as a proxy waits. */
+/** The page shows a placeholder meanwhile, so fetching may take a while, but less than a proxy's timeout. */
 const FETCH_MS = 15_000
 
 export function openBucketStore({
@@ -60,7 +60,7 @@ export function openBucketStore({
     fetch: (name) => {
       let underWay = fetching.get(name)
       if (!underWay) {
-        // The signal ends the download as well: a slow store must not fill the connections with what nothing waits for.
+        // The signal also ends the download: with a slow store, abandoned downloads must not occupy all connections.
         underWay = withinTime(download(name, AbortSignal.timeout(fetchMs)), fetchMs)
           .catch((error: unknown) => {
             throw new Unavailable('That picture can’t be fetched at the moment.', 503, error)

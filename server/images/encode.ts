@@ -15,23 +15,23 @@ interface Picture {
 const MAX_WIDTH = 2400
 const MAX_HEIGHT = 3600
 const MAX_PIXELS = 50_000_000
-/** 50 megapixels of three colours and transparency with 8 bits each. */
+/** 50 megapixels with four channels of 8 bits. */
 const MAX_DECODED_BYTES = 200_000_000
 const UPLOAD_TIMEOUT_S = 10
 const RENDITION_TIMEOUT_S = 30
-/** Replaces transparency: the colour that pages show behind photographs. */
+/** Background for transparent pictures: the colour that pages show behind photographs. */
 const GROUND = '#f1eee8'
 
 // Every picture is decoded once, so the cache would only cost memory.
 sharp.cache(false)
 
-/** Limits pixels and time, against decompression bombs. */
+/** Limits pixels and time as a protection against decompression bombs. */
 const open = (input: Buffer | string, seconds = RENDITION_TIMEOUT_S): Sharp => {
   const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
   return sharp(input, options).timeout({ seconds })
 }
 
-/** Throws Refused for files that are not pictures, whatever their name and type. */
+/** Throws Refused for files that are not pictures, regardless of name and type. */
 export async function encodeMaster(upload: Buffer, quality = 90): Promise<Picture> {
   if (!isPicture(upload)) {
     throw new ShopError(415, 'That is not a picture the shop can take: send a JPEG, PNG, WebP or AVIF file.')
@@ -75,7 +75,7 @@ async function makePlaceholder(master: Buffer): Promise<string> {
   throw new Error('a picture of 4 × 4 pixels takes over 200 bytes')
 }
 
-/** Reads the header only. */
+/** Reads only the header. */
 async function refuseTooMuchWork(upload: Buffer): Promise<void> {
   const { width, height, channels, depth, format, isProgressive } = await open(upload)
     .metadata()
@@ -84,7 +84,7 @@ async function refuseTooMuchWork(upload: Buffer): Promise<void> {
     })
   if (width * height > MAX_PIXELS) throw tooManyPixels()
   const bytesPerColour = depth === 'uchar' ? 1 : 2
-  // An interlaced PNG is decoded as a whole, in seven passes, before it can be scaled down.
+  // An interlaced PNG is decoded completely, in seven passes, before it can be scaled down.
   const passes = format === 'png' && isProgressive ? 2 : 1
   if (width * height * channels * bytesPerColour * passes > MAX_DECODED_BYTES) throw tooMuchWork()
 }
@@ -104,7 +104,7 @@ const tooMuchWork = () =>
 const tooManyPixels = () =>
   new Refused('That picture has too many pixels: make it at most 50 megapixels, such as 7000 × 7000.')
 
-/** Checks the first bytes, so that only JPEG, PNG, WebP and AVIF reach a decoder. */
+/** Checks the file's signature, so that only JPEG, PNG, WebP and AVIF reach a decoder. */
 function isPicture(file: Buffer): boolean {
   const text = file.toString('latin1', 0, 64)
   return (

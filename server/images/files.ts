@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { CACHED_FOR_A_YEAR, isMasterName, typeOf } from './picture-store.ts'
 import { makeVariant, parseVariant } from './variants.ts'
 
-/** A picture may be uploaded, or copied into place, right after it was asked for. */
+/** The picture may be uploaded or copied into place right after the request. */
 const MISSING_FOR_A_MINUTE = 'public, max-age=60'
 /** The log may be on the disk that is full. */
 const TOLD_EACH_MS = 60_000
@@ -23,7 +23,7 @@ export function registerImageFiles(app: FastifyInstance, { pictures }: Pick<Shop
   }
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params
-    // Caches must not keep the answer that the bucket is away.
+    // Keeps caches from storing the response that the bucket is unavailable.
     reply.header('cache-control', 'no-store')
     const variant = parseVariant(name)
     if (!variant && !isMasterName(name)) throw missing(reply)

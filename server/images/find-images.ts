@@ -2,12 +2,12 @@ import { STORED_IMAGE } from '../../contract/image.ts'
 import type { Database } from '../database/connection.ts'
 import { type ImageFacts, imageUrl, listImageFacts } from './queries.ts'
 
-/** About 2 MB. */
+/** About 2 MB of memory. */
 const MOST_KEPT = 5_000
-/** By hash. Facts follow from the bytes of the picture, as its hash does, so they never change. */
+/** By hash. Facts depend only on the picture's bytes, as does its hash, so they never change. */
 const kept = new Map<string, ImageFacts>()
 
-/** By URL. URLs of other sites are left out. */
+/** By URL; URLs of other sites are left out. */
 export async function findImages(db: Database, urls: Iterable<string>): Promise<Map<string, ImageFacts>> {
   const found = new Map<string, ImageFacts>()
   const unknown = new Set<string>()
@@ -21,7 +21,7 @@ export async function findImages(db: Database, urls: Iterable<string>): Promise<
   if (unknown.size === 0) return found
   for (const { hash, ...facts } of await listImageFacts(db, [...unknown])) {
     found.set(imageUrl(hash), facts)
-    // All make room at once: to find the oldest, a Map goes through what was removed before it.
+    // Cleared all at once: to find its oldest entry, a Map walks through entries that were removed before it.
     if (kept.size === MOST_KEPT) kept.clear()
     kept.set(hash, facts)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isMasterName, isPictureName, type PictureStore, type StoredPicture } from './picture-store.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Renditions have a folder of their own, which may be deleted at any time. */
+/** Renditions have a separate folder, which may be deleted at any time. */
 const RENDITIONS = 'variants'
 
 export const folderOfPictures = (dataDir: string) => join(dataDir, 'images')

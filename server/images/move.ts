@@ -5,24 +5,24 @@ const AT_ONCE = 6
 
 interface Moved {
   copied: number
-  /** Were there already, and are what their names say. */
+  /** Pictures that the target already had, with the right content. */
   present: number
   renditions: number
-  /** Masters that the shop names and the source does not have, or has with other content. */
+  /** Masters that the shop refers to and that the source lacks or has with other content. */
   missing: string[]
 }
 
 interface MoveOptions {
   from: PictureStore
   to: PictureStore
-  /** Hashes of the pictures that the shop knows. */
+  /** Hashes of the pictures that the shop refers to. */
   hashes: string[]
   onProgress?(line: string): void
 }
 
 /**
- * Copies what the target lacks and reads all of it back, so it can be run again after it was interrupted, and once more
- * when the shop uses the target. Nothing is removed from the source.
+ * Copies what the target lacks and reads everything back, so it can be repeated after an interruption, and once more
+ * when the shop uses the target. Removes nothing from the source.
  */
 export async function movePictures({ from, to, hashes, onProgress }: MoveOptions): Promise<Moved> {
   const moved: Moved = { copied: 0, present: 0, renditions: 0, missing: [] }
@@ -72,7 +72,7 @@ async function readAll(store: PictureStore, name: string): Promise<Buffer | unde
   return content && Buffer.concat(await Array.fromAsync(content))
 }
 
-/** Fails with the first failure, once what had begun has ended. */
+/** Rejects with the first error, after all started work has ended. */
 async function each<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
   let failure: { error: unknown } | undefined

@@ -8,12 +8,12 @@ import { NO_CACHE, openPictureCache, type PictureCache } from './picture-cache.t
 import type { PictureStore } from './picture-store.ts'
 
 const MB = 1_000_000
-/** Pages wait for pictures, so a store that is silent is given up sooner than by a backup. */
+/** Pages wait for pictures, so the timeout for a silent store is shorter than for backups. */
 const ANSWER_MS = 10_000
 
 type About = Pick<BucketStoreOptions, 'isKnown' | 'log'>
 
-/** Where IMAGES_URL says; without it a folder in DATA_DIR. */
+/** Opens the place named by IMAGES_URL; by default a folder in DATA_DIR. */
 export async function openPictures(
   config: Pick<Config, 'dataDir' | 'imagesUrl' | 'imagesCacheMb'>,
   about: About,
@@ -30,7 +30,7 @@ export const placeOfPictures = ({
   dataDir,
 }: Pick<Config, 'imagesUrl' | 'dataDir'>): PlaceAddress => imagesUrl ?? { folder: folderOfPictures(dataDir) }
 
-/** For commands. They ask only for pictures that the database has named. */
+/** For commands, which only request pictures that the database names. */
 export const openStoredPictures = async (place: PlaceAddress, log: About['log']): Promise<PictureStore> =>
   await open(place, NO_CACHE, { isKnown: async () => true, log })
 

@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { openIfThere } from './folder-store.ts'
 import { DRAFT, writeWhole } from './write-whole.ts'
 
-/** Which pictures were used lately is noted by the hour, so that a request seldom writes. */
+/** Last use is recorded at most once an hour, so that requests seldom write. */
 const NOTED_MS = 60 * 60_000
-/** Left by a process that was killed while it wrote. */
+/** Age at which a draft counts as left by a killed process. */
 const DRAFT_MS = 60 * 60_000
-/** Room that is made at once, as a share of the limit. */
+/** Share of the limit that is freed at once. */
 const ROOM = 0.1
-/** A process looks after it has written this share of the limit. */
+/** A process checks the size after writing this share of the limit. */
 const LOOK_AFTER = 0.02
 
-/** Kept free on the disk for what is not only a copy. */
+/** Space kept free on the disk for data that is not just a copy. */
 const RESERVED_BYTES = 50_000_000
-/** What was written within this time may not have been opened yet. */
+/** A file younger than this may not have been opened by its reader yet. */
 const FRESH_MS = 5_000
 
 export interface PictureCache {
   open(name: string): Promise<FileHandle | undefined>
   write(name: string, content: Buffer | AsyncIterable<Buffer>): Promise<void>
-  /** Removes what was used longest ago until the folder is within its limit. */
+  /** Removes the least recently used files until the folder is within its limit. */
   trim(): Promise<void>
 }
 
-/** For commands, which read each picture once. */
+/** For commands, which read each picture only once. */
 export const NO_CACHE: PictureCache = {
   open: async () => undefined,
   write: async () => {},
@@ -32,8 +32,8 @@ export const NO_CACHE: PictureCache = {
 }
 
 /**
- * Copies in a folder that several processes of this machine share. The time of last access tells what was used lately; it
- * is set by hand, because most disks are mounted without.
+ * Copies in a folder shared by several processes of this machine. The access time records the last use; it is set
+ * explicitly, because most disks are mounted without updating it.
  */
 export function openPictureCache(
   folder: string,
@@ -76,7 +76,7 @@ async function noteUse(file: FileHandle): Promise<void> {
   if (now - atimeMs > NOTED_MS) await file.utimes(new Date(now), mtime).catch(() => {})
 }
 
-/** That of the disk which a user may write to; endless while there is no folder. */
+/** Free space of its disk for an unprivileged user; infinite while the folder does not exist. */
 const freeBytesOf = (folder: string): Promise<number> =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

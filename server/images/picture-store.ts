@@ -7,27 +7,30 @@ export interface StoredPicture {
   bytes: number
 }
 
-/** A picture that is on this machine. Where it could not be kept there, as on a full disk, its content and why. */
+/** A picture on this machine: a file, or its content with the reason if it could not be stored, as on a full disk. */
 export interface Brought {
   content?: Buffer
   fault?: unknown
 }
 
-/** Where pictures are kept: a folder, or a bucket with a folder that holds copies of what was asked for lately. */
+/** A folder, or a bucket with a local folder of recently requested copies. */
 export interface PictureStore {
   /** For messages. */
   place: string
-  /** Other hosts, or other shops, may use it too. */
+  /** Other hosts or other shops may use it too. */
   isShared: boolean
-  /** The file on this machine. Undefined also for what has to be fetched first. */
+  /** The file on this machine; undefined if it does not exist or has to be fetched first. */
   openLocal(name: string): Promise<FileHandle | undefined>
-  /** Undefined when there is none; throws Unavailable while the store cannot be asked. */
+  /** Undefined if the picture does not exist; throws Unavailable if the store does not respond. */
   fetch(name: string): Promise<Brought | undefined>
-  /** Resolves once a crash of this machine cannot lose it. Throws BucketAway, BucketRefused, or an error of the disk. */
+  /** Resolves once a crash of this machine cannot lose it. Throws BucketAway, BucketRefused or a disk error. */
   save(name: string, content: Buffer): Promise<void>
-  /** For renditions, which can be made again. Throws an error of this machine's disk; the store has them when that works. */
+  /**
+   * For renditions, which can be made again. Throws on errors of the local disk only; storing in a bucket is best
+   * effort.
+   */
   keep(name: string, content: Buffer): Promise<void>
-  /** From the store itself, past the copies. Undefined when there is none. */
+  /** Reads from the store itself, bypassing copies. Undefined if it does not exist. */
   read(name: string): Promise<AsyncIterable<Buffer> | undefined>
   list(): AsyncIterable<StoredPicture>
   close(): Promise<void>
@@ -41,7 +44,7 @@ export const isMasterName = (name: string) => MASTER.test(name)
 
 export const masterName = (hash: string) => `${hash}.jpg`
 
-/** Whether a master is there and is what its name says. */
+/** Whether a master exists and its content matches its name. */
 export async function isWhole(store: Pick<PictureStore, 'read'>, name: string): Promise<boolean> {
   const digest = createHash('sha256')
   for await (const chunk of (await store.read(name)) ?? []) digest.update(chunk)
@@ -53,5 +56,5 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 export const typeOf = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof TYPES]
 
-/** The name says what the content is. */
+/** The name is derived from the content, so a file never changes. */
 export const CACHED_FOR_A_YEAR = 'public, max-age=31536000, immutable'

@@ -14,7 +14,7 @@ export const listImageFacts = (db: Database, hashes: string[]): Promise<({ hash:
     .where('hash', '=', amongTexts(hashes))
     .execute()
 
-/** For use inside other queries: whether the picture has a side of fewer pixels. */
+/** For use inside other queries: whether either side of the picture has fewer pixels. */
 export const isSmallerThan = (pixels: number, hash: RawBuilder<unknown>) =>
   sql`exists (select from images i where i.hash = ${hash} and least(i.width, i.height) < ${pixels})`
 

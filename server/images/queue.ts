@@ -1,4 +1,4 @@
-/** Encoding costs the most CPU. Background work runs one at a time and only while no request waits for one. */
+/** Encoding uses the most CPU. Background work runs one at a time, and only while no request is waiting. */
 const MAX_AT_ONCE = 2
 
 type Turn = () => void

@@ -11,12 +11,12 @@ interface StoredImage extends ImageFacts {
   url: string
 }
 
-/** A full disk, or a bucket that is away. */
+/** For a full disk or an unavailable bucket. */
 const NOT_STORED = 'The picture can’t be stored at the moment. Please send it again in a minute.'
 
 /**
- * Re-encodes without metadata; the name is the hash of the content. Throws Refused for what is no picture, and Unavailable
- * when it cannot be stored.
+ * Re-encodes without metadata; the name is the hash of the content. Throws Refused if it is not a picture, and
+ * Unavailable if it cannot be stored.
  */
 export async function storeImage(
   { pictures, db }: Pick<Shop, 'pictures' | 'db'>,

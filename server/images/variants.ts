@@ -20,7 +20,7 @@ export function parseVariant(name: string): Variant | undefined {
 
 const making = new WeakMap<PictureStore, Map<string, Promise<Brought | undefined>>>()
 
-/** Undefined when there is no such picture. */
+/** Undefined if the picture does not exist. */
 export function makeVariant(
   { pictures }: Pick<Shop, 'pictures'>,
   variant: Variant,
@@ -58,7 +58,7 @@ interface OpenPicture {
   close(): Promise<void>
 }
 
-/** Fetches it first if need be. */
+/** Fetches it first if necessary. */
 async function openPicture(pictures: PictureStore, name: string): Promise<OpenPicture | undefined> {
   const local = await pictures.openLocal(name)
   if (local) return local

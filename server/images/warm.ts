@@ -11,7 +11,7 @@ export async function warmImages(trx: Database, hashes: string[]): Promise<void>
   if (hashes.length > 0) await enqueue(trx, 'warm_images', { hashes })
 }
 
-/** The job makes one picture's variants and enqueues the rest, so that a shutdown waits for one picture only. */
+/** Each job makes one picture's variants and enqueues the rest, so that a shutdown waits for one picture only. */
 export const warmImagesTask =
   (shop: Shop) =>
   async ({ hashes: [hash, ...others] }: { hashes: string[] }): Promise<void> => {

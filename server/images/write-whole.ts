@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Ends the name of a file that is being written. */
+/** Suffix of a file that is being written. */
 export const DRAFT = '.draft'
 
 type Content = Buffer | AsyncIterable<Buffer>
 
 /**
- * Renames the file into place once all of it is on disk, so that a crash leaves no partial picture.
- * A copy of what is elsewhere need not be flushed.
+ * Renames the file into place once its content is on disk, so that a crash leaves no partial picture. Copies of
+ * pictures stored elsewhere need not be flushed.
  */
 export async function writeWhole(path: string, content: Content, { flush = true } = {}): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
