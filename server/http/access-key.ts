@@ -4,17 +4,17 @@ import { NotFound } from '../errors.ts'
 
 interface Access {
   key: string
-  /** Everything in the scope is at this path or below it. */
+  /** The scope covers this path and everything below it. */
   path: string
-  /** Browsers send the cookie over TLS only. */
+  /** Sends the cookie over TLS only. */
   secure: boolean
 }
 
 const COOKIE = 'hemline_key'
 
 /**
- * Answers 404 to requests without the key, wherever they come from: a proxy can make any request look local. A link
- * with `?key=…` sets a cookie and leads to the same address without the key, which then stays out of the history.
+ * Answers 404 to requests without the key, wherever they come from, because a proxy can make any request look local. A
+ * link with `?key=…` sets a cookie and redirects to the URL without the key, which keeps it out of the history.
  */
 export function requireKey(scope: FastifyInstance, { key, path, secure }: Access): void {
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

@@ -8,7 +8,7 @@ export interface Window {
 }
 
 /**
- * Adds calls to the windows of their keys, each once in `calls`, and begins those that have ended anew. The rows are
+ * Adds calls to the windows of their keys, which must be unique in `calls`, and restarts expired windows. Rows are
  * locked in the order of their keys, so that two processes cannot deadlock.
  */
 export async function addCalls(

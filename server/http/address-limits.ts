@@ -7,7 +7,7 @@ import { ADDRESS_LIMITS, type AddressLimit, tooMany } from './rate-limits.ts'
 
 const MAX_FULL = 20_000
 
-/** The returned hook throws TooMany. All processes count together, exactly (decisions/0017). */
+/** Returns a hook that throws TooMany. The limit is exact across all processes (decisions/0017). */
 export function limitPerAddress(
   db: Database,
   limit: AddressLimit,
@@ -21,7 +21,7 @@ export function limitPerAddress(
         call.resolve({ key, used: used - all.length + place + 1, endsInMs })
     }
   })
-  /** When each full window ends, so that refused calls cost the database nothing. */
+  /** When each full window ends, so that refused calls do not query the database. */
   const full = new Map<string, number>()
   const allow = async (who: string, most: number) => {
     const key = `${limit}:${who}`

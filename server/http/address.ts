@@ -1,11 +1,14 @@
 import { isIPv6 } from 'node:net'
 
-/** More than an address with its zone and port has. */
+/** Longer than any address with its zone and port. */
 const MOST_LETTERS = 64
 
-/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 one, all of which one client can use. */
+/**
+ * The address that limits count: an IPv4 address, or the /64 network of an IPv6 address, since one client can use all
+ * of it.
+ */
 export function addressOf(given: string): string {
-  // A proxy that is trusted may hand on whatever its client has sent as an address, and limits are kept by it.
+  // A trusted proxy may pass on any text that its client has sent as an address, and limits store it.
   const ip = withoutPort(given.slice(0, MOST_LETTERS))
   const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
   if (!isIPv6(plain)) return plain
@@ -17,7 +20,7 @@ export function addressOf(given: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`
 }
 
-/** As `addressOf`, but the /56 of an IPv6 address: providers give a home that much, 256 networks of /64. */
+/** Like `addressOf`, but the /56 of an IPv6 address: providers assign that much to a home, 256 networks of /64. */
 export function homeOf(given: string): string {
   const address = addressOf(given)
   const [, before, last] = /^(.*:)([\da-f]+)::\/64$/.exec(address) ?? []
@@ -25,12 +28,12 @@ export function homeOf(given: string): string {
 }
 
 /**
- * All networks of an IPv6 home together have so many times the limit of one. A mobile carrier may give each of its customers
- * one network, so they do not count as one.
+ * The limit for all networks of an IPv6 home together is this many times that of one network. A mobile carrier may give
+ * each of its customers one network, so the networks are not counted as one.
  */
 export const HOME_SHARE = 4
 
-/** Undefined for an IPv4 address, which is a home of its own. */
+/** Undefined for an IPv4 address, which has no larger home. */
 export function homeAround(ip: string): string | undefined {
   const home = homeOf(ip)
   return home === addressOf(ip) ? undefined : home

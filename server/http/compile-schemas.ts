@@ -5,15 +5,14 @@ import type { FastifyInstance, FastifySchemaCompiler, FastifySchema } from 'fast
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A validator that finds every fault of an input, for the calls of the staff. */
+    /** A validator that reports all faults of an input, for calls of the staff. */
     compileForStaff: FastifySchemaCompiler<FastifySchema>
   }
 }
 
 /**
- * Schemas of calls, compiled when a call is first used: all at once they would be half of the time a process takes to
- * start. Input has its types coerced in query strings and paths, not in bodies, and members that the schema does not
- * name are dropped, from input and from answers.
+ * Compiles schemas when a call is first used: compiling all of them would take half of a process's start. Types are
+ * coerced in query strings and paths, but not in bodies. Unknown members are dropped from input and responses.
  */
 export function compileSchemas(app: FastifyInstance): void {
   const options = { removeAdditional: true, useDefaults: true, allErrors: false, strict: false } as const
@@ -50,11 +49,11 @@ export function compileSchemas(app: FastifyInstance): void {
   })
 }
 
-/** Collecting all faults of a large input, with one in each entry, would take long. */
+/** Collecting all faults of a larger input, with one in each entry, would take too long. */
 const MOST_LETTERS = 100_000
 const isSmall = (input: unknown) => (JSON.stringify(input) ?? '').length <= MOST_LETTERS
 
-/** Ajv compares entries by their `valueOf` and `toString`, which a body can set to what cannot be called. */
+/** Ajv compares entries by `valueOf` and `toString`, which a body can set to values that cannot be called. */
 function compareAsText(ajv: Ajv): void {
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
@@ -79,12 +78,12 @@ function withOwnRules(ajv: Ajv): Ajv {
 const formatOf = (name: 'date' | 'date-time') =>
   addFormats.default.get(name) as { validate(text: string): boolean }
 
-/** PostgreSQL's own limit. The clocks of no place differ as much from UTC. */
+/** PostgreSQL's limit, which no actual time zone reaches. */
 const MAX_OFFSET_HOURS = 15
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The format has leap seconds, which Date does not know, and times that leave the years of four digits in UTC. */
+/** The format allows leap seconds, which Date cannot parse, and times whose UTC year does not have four digits. */
 function isStorable(text: string): boolean {
   const time = Date.parse(text)
   const [, hours] = /[+-](\d{2})(?::?\d{2})?$/.exec(text) ?? []

@@ -8,18 +8,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isoIn, todayIn } from '../../contract/time-zone.ts'
 import { BadRequest, ShopError } from '../errors.ts'
 
-/** Of all sums, in files for the books. */
+/** The currency of all sums, for files used in accounting. */
 export const CURRENCY = 'USD'
 
 /** `480.00` */
 export const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-/** In their wide forms too, which Apple Numbers reads as the narrow ones. */
+/** Includes the full-width forms, which Apple Numbers treats like the plain ones. */
 const FORMULA = /^[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-/** As `dollars` writes a sum below 0, which stays a number that a spreadsheet adds up. */
+/** A negative sum in the format of `dollars`, which stays a number that spreadsheets can add up. */
 const NEGATIVE = /^-\d+\.\d\d$/
 
-/** LibreOffice divides at these too, unless the cell stands in quotation marks: what follows could be a formula. */
+/** LibreOffice also splits unquoted cells at these, and the rest could then be a formula. */
 const OTHER_DELIMITERS = /[;\t]/
 
 const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell)
@@ -28,14 +28,14 @@ export type Cell = string | number | Date
 
 type CellOrNothing = Cell | null | undefined
 
-/** By its heading, what each column has of a row; null and undefined leave the cell empty. */
+/** Functions from a row to its cell, by column heading; null and undefined leave the cell empty. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CellOrNothing>
 
-/** Columns that have the names of their fields. */
+/** Columns named like their fields. */
 export const asIs = <Name extends string>(...names: Name[]): CsvColumns<Record<Name, CellOrNothing>> =>
   Object.fromEntries(names.map((name) => [name, (row: Record<Name, CellOrNothing>) => row[name]]))
 
-/** The same of fields in cents. */
+/** The same for fields in cents. */
 export const inDollars = <Name extends string>(...names: Name[]): CsvColumns<Record<Name, number>> =>
   Object.fromEntries(names.map((name) => [name, (row: Record<Name, number>) => dollars(row[name])]))
 
@@ -54,12 +54,12 @@ async function* cellsOf<Row>(columns: CsvColumns<Row>, rows: Iterable<Row> | Asy
   for await (const row of rows) yield cells.map((cellOf) => cellOf(row) ?? '')
 }
 
-/** The cell of a time that an answer has as text. */
+/** A time from a response, as a cell. */
 export const timeOf = (time: string | null | undefined): Date | null => (time ? new Date(time) : null)
 
 /**
- * Streams a CSV file. Times have the offset of the time zone, so that their day is the one that the dashboard shows. A cell that a
- * spreadsheet would run as a formula gets an apostrophe in front.
+ * Streams a CSV file. Times have the time zone's offset, so that their date is the one that the dashboard shows. A cell
+ * that a spreadsheet would execute as a formula is prefixed with an apostrophe.
  */
 export function sendCsv(reply: FastifyReply, name: string, file: CsvFile, timeZone: string): never {
   const { headings, rows } = file
@@ -82,7 +82,7 @@ export function sendCsv(reply: FastifyReply, name: string, file: CsvFile, timeZo
 export const unmarked = (cell: string): string =>
   cell.replace(/^'(?=[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '')
 
-/** Has the routes of an encapsulated scope accept CSV files, and nothing else. */
+/** Makes the routes of an encapsulated scope accept CSV files only. */
 export function acceptCsv(scope: FastifyInstance, maxBytes: number): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -102,13 +102,13 @@ interface CsvTable {
   delimiter: string
 }
 
-/** As many as a sheet of a spreadsheet has. */
+/** The row limit of a spreadsheet. */
 const MAX_RECORDS = 1_048_576
-/** A quotation mark without its pair makes one record of all that follows. */
+/** An unpaired quotation mark turns the rest of the file into one record. */
 const MAX_RECORD_BYTES = 4_000_000
 /** A few milliseconds of work. */
 const PART_BYTES = 16_384
-/** Shared, because a file may have a million of them below its last row. */
+/** Shared, because a file may have a million blank rows after its last record. */
 const BLANK: string[] = []
 
 const UTF_16 = [
@@ -119,8 +119,8 @@ const ZIP = Buffer.from('PK\x03\x04')
 const beginsWith = (file: Buffer, mark: Buffer) => file.subarray(0, mark.length).equals(mark)
 
 /**
- * What spreadsheets call “Unicode text” is UTF-16; what they call CSV and no more is in the alphabet of Windows. Throws
- * BadRequest of a workbook and of an archive.
+ * Spreadsheets export “Unicode text” as UTF-16, and plain CSV in the Windows code page. Throws BadRequest for workbooks
+ * and archives.
  */
 export function asUtf8(file: Buffer): Buffer {
   if (beginsWith(file, ZIP)) {
@@ -132,7 +132,10 @@ export function asUtf8(file: Buffer): Buffer {
   return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : withoutWindows(file)
 }
 
-/** Stays as it is where a part of it is UTF-8, which is broken then, and where it has letters that Windows has not. */
+/**
+ * Unchanged if a part of it is UTF-8, which is then damaged, or if it has bytes that the Windows code page does not
+ * define.
+ */
 function withoutWindows(file: Buffer): Buffer {
   if (isUtf8(file)) return file
   const text = new TextDecoder('windows-1252').decode(file)
@@ -141,8 +144,9 @@ function withoutWindows(file: Buffer): Buffer {
 }
 
 /**
- * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8, UTF-16 or the alphabet
- * of Windows, or has the character NUL, which PostgreSQL cannot store. A blank row below the first is an empty record.
+ * Parses in parts, between which the process handles other requests. Throws BadRequest if the file is not CSV in UTF-8,
+ * UTF-16 or the Windows code page, or contains NUL, which PostgreSQL cannot store. A blank row after the first is an
+ * empty record.
  */
 export async function readCsv(sent: Buffer): Promise<CsvTable> {
   const file = asUtf8(sent)
@@ -185,8 +189,8 @@ export async function readCsv(sent: Buffer): Promise<CsvTable> {
 }
 
 /**
- * The parser makes an error of each record that has not as many cells as the first one, also where it is told not to mind: a million
- * blank rows take half a minute.
+ * The parser creates an error for each record whose number of cells differs from the first, even if told to ignore
+ * this: a million blank rows would take half a minute.
  */
 function expectAnyLength(parser: Parser): void {
   const { state } = parser as unknown as { state: { record: string[] } }
@@ -219,7 +223,7 @@ function decode(file: Buffer): string {
 
 const MAX_HEADING_LETTERS = 100_000
 
-/** Where the comma is the decimal separator, spreadsheets write semicolons. */
+/** In locales with a decimal comma, spreadsheets separate cells by semicolons. */
 function delimiterOf(text: string): string {
   const beginning = text.slice(0, MAX_HEADING_LETTERS)
   const [heading = ''] = beginning.trimStart().split(/\r?\n/, 1)

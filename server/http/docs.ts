@@ -48,7 +48,7 @@ export function registerDocs(app: FastifyInstance, shop: Shop): void {
   )
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params }, reply) => {
     const type = found(FILES.get(params.file), 'There is no such file.')
-    // Not as a whole: clients that read slowly would each hold a copy.
+    // Streamed, because slow clients would otherwise each hold a complete copy.
     return reply
       .type(type)
       .header('cache-control', 'public, max-age=86400')
@@ -56,7 +56,7 @@ export function registerDocs(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** Written with the first request after a start or a change of the shop's name, and shared by all of them. */
+/** Generated at the first request after a start or a change of the shop's name, and then shared. */
 function openDocument({ config, settings }: Shop) {
   const write = async (name: string) => {
     const plain = Buffer.from(JSON.stringify(openApiDocument(name, config.publicUrl)))

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEALTH: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-/** A balancer that has sent no request for so long has noticed. */
+/** After this long without a request, the balancer is assumed to have noticed. */
 const QUIET_MS = 500
 const LOOK_MS = 50
 
 /**
- * Waits `ms` for the balancer to notice that it should send nothing more, and up to twice as long while requests still come.
- * The server goes on answering.
+ * Waits `ms` for the balancer to stop sending requests, and up to twice as long while requests still arrive. The server
+ * keeps answering.
  */
 export async function drain(server: Server, ms: number): Promise<void> {
   let askedAt = performance.now()
-  /** Connections whose first request was not read yet: a closing server takes them for idle and resets them. */
+  /** Connections whose first request has not been read: a closing server considers them idle and resets them. */
   const fresh = new Set<Socket>()
   server.on('connection', (socket) => {
     fresh.add(socket)
@@ -22,7 +22,7 @@ export async function drain(server: Server, ms: number): Promise<void> {
   server.prependListener('request', ({ url, socket }, response) => {
     fresh.delete(socket)
     if (!HEALTH.has(url)) askedAt = performance.now()
-    // A balancer would send its next request over the idle connection, which then fails.
+    // Otherwise a balancer would reuse the idle connection for its next request, which would fail.
     response.shouldKeepAlive = false
   })
   await pause(ms)

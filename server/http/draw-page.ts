@@ -1,7 +1,10 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** A page beside the storefront: it needs no script, and search engines leave it out. `style` is a style or a link to one. */
+/**
+ * A page outside the storefront, without scripts and hidden from search engines. `style` is a style element or a link
+ * to a stylesheet.
+ */
 export const drawPage = (title: string, style: ReactNode, ...content: ReactNode[]): string =>
   `<!doctype html>${renderToStaticMarkup(
     h(
@@ -32,7 +35,7 @@ export const SHORT_PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 
-/** A few words below the shop's name, which leads to its front page. Sent with `SHORT_PAGE_HEADERS`. */
+/** A short text below the shop's name, which links to the front page. Send it with `SHORT_PAGE_HEADERS`. */
 export const drawShortPage = (shop: string, title: string, ...content: ReactNode[]): string =>
   drawPage(
     `${title}, ${shop}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** No page or call has a longer address, and each would be a key in the cache. */
+/** No page or call has a longer URL, and each URL would be a cache key. */
 const MAX_ADDRESS_BYTES = 2_048
 
 const SENTENCES: Record<number, string> = {
@@ -13,7 +13,7 @@ const SENTENCES: Record<number, string> = {
   431: 'The headers of the request are too large.',
 }
 
-/** Refuses what Fastify never sees, with the headers and the body of other errors. */
+/** Answers requests that Fastify never sees, with the same headers and body as other errors. */
 export function openEarlyRefusals(commonHeaders: Record<string, string>) {
   const answer = (status: number) => {
     const body = JSON.stringify({ error: SENTENCES[status] })
@@ -32,16 +32,16 @@ export function openEarlyRefusals(commonHeaders: Record<string, string>) {
     response.writeHead(status, headers).end(body)
   }
   return {
-    /** True when the address was too long, or the host was named twice or not at all, and that has been answered. */
+    /** True if it has answered a request whose URL was too long, or whose Host header was missing or repeated. */
     refuseMalformed(request: IncomingMessage, response: ServerResponse): boolean {
       const status = faultOf(request)
       if (status === undefined) return false
       refuse(response, status)
       return true
     },
-    /** For a header Expect that asks for something else than 100 Continue. */
+    /** For an Expect header other than 100-continue. */
     refuseExpectation: (_request: IncomingMessage, response: ServerResponse): void => refuse(response, 417),
-    /** For what Node's parser refuses, or does not get in time. */
+    /** For requests that Node's parser rejects or that time out. */
     refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const status = statusOf(error)
@@ -56,7 +56,7 @@ export function openEarlyRefusals(commonHeaders: Record<string, string>) {
 
 function faultOf({ url, rawHeaders, httpVersion }: IncomingMessage): number | undefined {
   if (url!.length > MAX_ADDRESS_BYTES) return 414
-  // RFC 9112, 3.2. Node takes the first, where a proxy may have taken the last.
+  // RFC 9112, 3.2. Node uses the first Host header, while a proxy may have used the last.
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!

@@ -30,8 +30,8 @@ function setAnswer(error: FastifyError, request: FastifyRequest, reply: FastifyR
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
- * A browser that sends a form without a script shows the answer in place of the page, so what fails is drawn. Others are answered
- * as everywhere.
+ * A browser that submits a form without a script shows the response as a page, so errors are rendered as HTML. Other
+ * clients get the usual response.
  */
 export function drawErrorsOfForms(
   app: FastifyInstance,
@@ -44,13 +44,13 @@ export function drawErrorsOfForms(
   })
 }
 
-/** After which a client may try again what was answered 503. */
+/** Seconds after which a client may retry a request that was answered with 503. */
 export const RETRY_SECONDS = 2
 
 interface Failed {
   id: string
   log: Pick<FastifyBaseLogger, 'error'>
-  /** The content type that the call takes. */
+  /** The content type that the call accepts. */
   requestType?: string | undefined
   isOfStaff?: boolean
 }
@@ -58,11 +58,11 @@ interface Failed {
 interface ErrorAnswer {
   status: number
   body: ErrorBody
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number
 }
 
-/** What a request that has failed is answered. Faults of ours are logged. */
+/** The response to a failed request. Faults of the shop are logged. */
 export function answerTo(error: FastifyError, request: Failed): ErrorAnswer {
   if (error instanceof ShopError) {
     const { status, details, cause } = error
@@ -76,7 +76,7 @@ export function answerTo(error: FastifyError, request: Failed): ErrorAnswer {
   return answer.status === 503 ? { ...answer, retryAfter: RETRY_SECONDS } : answer
 }
 
-/** For an export that fails before its first row. Fastify keeps what a stream has already set on the response. */
+/** For an export that fails before its first row: removes the headers already set for the file. */
 function forgetFile(reply: FastifyReply): void {
   if (reply.raw.headersSent) return
   for (const name of ['content-type', 'content-disposition']) {
@@ -102,7 +102,7 @@ function describe(error: FastifyError, request: Failed): ErrorAnswer {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500 && !isFromStripe(error)) {
     return answerOf(error.statusCode, 'That request could not be understood.')
   }
-  // After Fastify's own errors: a client that leaves in the middle of its body has the code of a lost database, ECONNRESET.
+  // Checked after Fastify's own errors: an aborted body has the same code as a lost database connection, ECONNRESET.
   if (isDatabaseAway(error)) return answerOf(503, 'The shop is busy. Please try again in a moment.')
   if (isOfEndedAccount(error)) return answerOf(409, 'This account has ended meanwhile.')
   return {
@@ -114,12 +114,12 @@ function describe(error: FastifyError, request: Failed): ErrorAnswer {
 /** Never forward Stripe's status code: it describes the shop's request, not the client's. */
 const isFromStripe = (error: FastifyError) => 'rawType' in error
 
-/** It was erased or merged while the request was answered. */
+/** The account was erased or merged during the request. */
 const isOfEndedAccount = (error: FastifyError) =>
   error.code === '23503' && 'detail' in error && String(error.detail).includes('(account_id)=')
 
 function invalidInput(error: FastifyError): ErrorAnswer {
-  // A malformed id is answered like an unknown one.
+  // A malformed id is treated like an unknown one.
   if (error.validationContext === 'params') return answerOf(404, 'Not found.')
   const fields: Record<string, string> = {}
   for (const { keyword, params, instancePath, message = 'is not valid' } of error.validation ?? []) {
@@ -142,7 +142,7 @@ const TYPES: Record<string, string> = {
 
 const FORMATS: Record<string, string> = { email: ASK_FOR_EMAIL, date: 'must be a day, such as 2026-01-31' }
 
-/** By the keyword of JSON Schema that is violated. */
+/** Keyed by the violated keyword of JSON Schema. */
 const SENTENCES: Record<string, (params: Record<string, unknown>, message: string) => string> = {
   required: () => 'is required',
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,

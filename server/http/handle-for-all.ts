@@ -10,7 +10,7 @@ import { deleteBlanks, refuseUnstorable } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** By path. */
+    /** Keyed by path. */
     callsForAll: Map<string, CallForAll>
   }
 }
@@ -19,13 +19,13 @@ interface Answer {
   status: number
   headers: Record<string, string>
   body: string
-  /** What the body was written from; undefined when the call was refused or has failed. */
+  /** The value that the body was serialised from; undefined if the call was refused or failed. */
   result: unknown
 }
 
 export interface CallForAll {
   call: Call
-  /** Answers this address as a request would be answered, without a request. */
+  /** The response to this URL without an actual request. */
   answer(url: string, params: Record<string, unknown>): Promise<Answer>
 }
 
@@ -35,8 +35,8 @@ type Handler<C extends Call> = (
 ) => Promise<ResponseBody<C>> | ResponseBody<C>
 
 /**
- * Registers a call whose response depends only on the URL, the catalogue and the settings, so that one response is for all who ask.
- * The handler is not told who that is.
+ * Registers a call whose response depends only on the URL, the catalogue and the settings, so that all callers share
+ * it. The handler is not told who is calling.
  */
 export function handleForAll<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
   const { access, params: paramsSchema, query: querySchema, response } = descriptionOf(call)
@@ -81,7 +81,7 @@ interface Part {
   httpPart: 'params' | 'querystring'
 }
 
-/** Throws what Fastify throws for input that the schema refuses. */
+/** Throws the same error as Fastify does for input that violates the schema. */
 function openCheck(app: FastifyInstance, part: Part): (input: unknown) => void {
   if (!part.schema) return () => {}
   const validate = app.validatorCompiler!(part)

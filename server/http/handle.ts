@@ -20,9 +20,9 @@ export interface Viewer {
   /** Null for customers. */
   role: Role | null
   hasSecondStep: boolean
-  /** The role needs a second step, and there is none. */
+  /** The role requires a second step, but none is set up. */
   mustSetUpSecondStep: boolean
-  /** When the second step was last taken in this session, or the password where there is none. */
+  /** When the second step was last taken in this session, or the password if there is no second step. */
   confirmedAt: Date | null
   sessionId: string
 }
@@ -31,9 +31,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for guests, and always on calls that are `public`. */
     viewer: Viewer | null
-    /** The handler has recorded in the activity what it did. */
+    /** Whether the handler has recorded its action in the activity. */
     isRecorded: boolean
-    /** What a handler that cannot record it itself has changed. */
+    /** The change made by a handler that cannot record it itself. */
     change: Change | null
   }
   interface FastifyContextConfig {
@@ -47,20 +47,20 @@ declare module 'fastify' {
 }
 
 export interface Change {
-  /** What was changed, in a word or two. */
+  /** The target of the change, in a word or two. */
   target?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Keeps what the staff does. */
+/** Records actions of the staff. */
 export interface Activity {
-  /** A change after it was made, an export before it is sent. */
+  /** Call it after a change was made, and before an export is sent. */
   done(exchange: Exchange): Promise<void>
   refused(request: FastifyRequest, viewer: Viewer): Promise<void>
 }
 
-/** What the headers of a list need. */
+/** The parts of a request and reply that the headers of a list need. */
 export interface Addressed {
   request: Pick<FastifyRequest, 'url'>
   reply: { header(name: string, value: string): unknown }
@@ -98,7 +98,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       if (request.viewer && !request.raw.complete) unfinished.add(request)
     },
     preValidation: async (request, reply) => {
-      // Where the body is still on its way, the handler reads it.
+      // If the body is still arriving, the handler will read it.
       if (unfinished.has(request) && request.raw.complete) await admitOrNote(app, description, request, reply)
     },
     handler: async (request, reply) => {
@@ -115,7 +115,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
   })
 }
 
-/** Every change and every export of the staff leaves an entry in the activity, and so does what a role refuses. */
+/** Every change and export by the staff is recorded, and so is what a role refuses. */
 async function noting<Result>(
   { activity }: FastifyInstance,
   exchange: Exchange,
@@ -128,7 +128,7 @@ async function noting<Result>(
   if (isExport) await activity.done(exchange)
   try {
     const result = await work()
-    // Not the method of the request, which can be HEAD where the call is GET.
+    // Tests the call's method, because a request for a GET call can be HEAD.
     if (!isRead && !isExport && call!.method !== 'GET') await activity.done(exchange)
     return result
   } catch (error) {
@@ -141,18 +141,20 @@ const isExportOf = ({ responseType, isExport }: CallDescription): boolean =>
   isExport ?? responseType === 'text/csv'
 
 /**
- * Requests whose body was on its way when they were admitted. Their viewer is read again once it has arrived: the client decides how
- * long that takes, and its session may have ended meanwhile, or its role changed.
+ * Requests whose body was still arriving when they were admitted. The viewer is checked again afterwards, because the
+ * client decides how long the upload takes, and the session may end or the role change meanwhile.
  */
 const unfinished = new WeakSet<FastifyRequest>()
 
-/** For a handler that reads its body itself, to be called once it is read. Throws where the viewer may not make the call any more. */
+/**
+ * For a handler that reads its body itself: call it after reading. Throws if the viewer may not make the call by then.
+ */
 export const admitAgain = (
   app: FastifyInstance,
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
 ): Promise<void> => admit(app, request.routeOptions.config.description!, request, reply)
 
-/** What a role refuses is recorded, as `noting` does for what the handler refuses. */
+/** Records a refusal by role, as `noting` does for refusals by the handler. */
 async function admitOrNote(
   app: FastifyInstance,
   description: CallDescription,
@@ -192,17 +194,17 @@ async function admit(
 
 export const CONFIRMED_MS = 10 * 60_000
 
-/** Throws what makes the dashboard ask for the second step, or for the password where there is none. */
+/** Throws the error for which the dashboard asks for the second step, or for the password if there is none. */
 export function requireConfirmation({ confirmedAt }: Pick<Viewer, 'confirmedAt'>): void {
   if (confirmedAt && Date.now() - confirmedAt.getTime() < CONFIRMED_MS) return
   throw new ShopError(403, 'Please confirm that it is still you.', { needs_confirmation: true })
 }
 
-/** For public calls that show the staff more than others. */
+/** For public calls that show more to the staff than to others. */
 export const isStaffWith = (viewer: Viewer | null, permission: Permission): boolean =>
   viewer !== null && !viewer.mustSetUpSecondStep && hasPermission(viewer.role, permission)
 
-/** For what only some inputs of a call need. Throws Forbidden. */
+/** For permissions that only some inputs of a call need. Throws Forbidden. */
 export function requirePermission({ role }: Viewer, permission: Permission): void {
   if (hasPermission(role, permission)) return
   if (!role) throw new Forbidden()

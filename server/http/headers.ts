@@ -18,7 +18,7 @@ export function setHeaders(app: FastifyInstance, about: { secure: boolean }): vo
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common).header('x-request-id', request.id)
   })
-  // Without Cache-Control, a CDN keeps an answer for as long as it likes.
+  // Without Cache-Control, CDNs choose how long they keep a response.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   })

@@ -5,7 +5,7 @@ import { setHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
 import { collectMetrics } from './metrics.ts'
 
-/** All that a process answers which only runs the jobs. */
+/** The only routes of a process that just runs jobs. */
 export function buildHealthApp(shop: Shop): FastifyInstance {
   const app = Fastify({
     loggerInstance: shop.log,

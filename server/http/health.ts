@@ -6,9 +6,9 @@ import { drain } from './drain.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells balancers to send nothing more. */
+    /** Makes the readiness check fail, so that balancers send no more requests. */
     endReadiness(): void
-    /** Tells them as well, and gives them `ms` to notice. */
+    /** Does the same, and waits `ms` for them to notice. */
     drain(ms: number): Promise<void>
   }
 }
@@ -30,7 +30,7 @@ export function registerHealth(app: FastifyInstance, { db, provider }: Shop): vo
     } catch (error) {
       throw new Unavailable('The database does not answer.', 503, error)
     }
-    // The shop stays ready: another host would have the same key.
+    // A key fault does not end readiness, because other hosts have the same key.
     const payments = provider.keyFault()
     return { status: 'ready', ...(payments && { payments }) }
   })

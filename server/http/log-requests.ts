@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Leaves out query strings, which can contain payment session ids and reset tokens. */
+/** Omits query strings, which can contain payment session ids and reset tokens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -15,8 +15,9 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Without the query. Anyone with a payment session's whole id can pay it, with an order's can cancel it, and with a token do
- * what it is for. All of them are longer than the names of calls, an order's id also without its prefix and dashes.
+ * Omits the query, and shortens ids and tokens: anyone with the full id of a payment session can pay it, with an
+ * order's id cancel it, and with a token use it. All of these are longer than the names of calls, even an order's id
+ * without its prefix and dashes.
  */
 export const loggedPath = (url: string): string =>
   url

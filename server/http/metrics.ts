@@ -27,7 +27,7 @@ export function addGauge(registry: Registry, about: NewGauge, read: () => number
   registry.registerMetric(gauge)
 }
 
-/** Collects; `start/metrics.ts` serves them on an address of their own. */
+/** Only collects; `start/metrics.ts` serves the metrics on a separate address. */
 export function collectMetrics(
   app: FastifyInstance,
   { db }: Pick<Shop, 'db'>,

@@ -1,17 +1,17 @@
 import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
 import type { Addressed } from './handle.ts'
 
-/** Rows of a list when the query names no page. */
+/** Number of rows if the query names no page. */
 const DEFAULT_ROWS = 1000
 const MAX_PAGE_ROWS = 100
 
 export interface Counted {
   total: number
-  /** There are more than `total`. */
+  /** There are more rows than `total`. */
   isMore?: boolean
 }
 
-/** `count` comes from a query limited to MOST_COUNTED + 1 rows. */
+/** `count` must come from a query limited to MOST_COUNTED + 1 rows. */
 export const countUp = (count: number): Counted =>
   count > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: count }
 
@@ -26,7 +26,7 @@ export function pageOf(query: { limit?: number; page?: number }): Page {
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
-/** The rows of the page that a query asks for. Headers of the answer say how many there are in all. */
+/** The rows of the requested page. Response headers state the total number. */
 export async function listPage<Row>(
   { request, reply }: Addressed,
   query: Parameters<typeof pageOf>[0],

@@ -12,7 +12,7 @@ const FORWARDING_HEADERS = [
   'forwarded',
 ]
 
-/** Addresses that the internet does not route, so that only a machine of this network can have them. */
+/** Addresses that are not routed on the internet, so that only a machine of the local network can have them. */
 const NEARBY = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -31,8 +31,8 @@ const isNearby = (address: string) =>
   NEARBY.check(address.split('%', 1)[0]!, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**
- * Fastify's `trustProxy`. Fastify itself trusts no number of hops, because it says nothing of the peer: anyone who
- * reaches the port could send as many entries. So with a number the peer has to be in this network.
+ * The value of Fastify's `trustProxy`. A plain number of hops is not safe there, because anyone who reaches the port
+ * could send as many entries. So with a number, the peer must also be in the local network.
  */
 export function trustOf(setting: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (setting === false || Array.isArray(setting)) return setting
@@ -40,7 +40,7 @@ export function trustOf(setting: TrustProxy): false | string[] | ((address: stri
   return (address, hop) => hop < hops && (hop > 0 || isNearby(address))
 }
 
-/** `request.ips` has a second entry when a trusted peer sent X-Forwarded-For. */
+/** `request.ips` has a second entry if a trusted peer sent X-Forwarded-For. */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
   let warnedAt = -Infinity
   app.addHook('onRequest', async ({ headers, ips, socket, log }) => {

@@ -7,21 +7,21 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Longer than proxies keep idle connections, so that the proxy closes them and not the shop. */
+/** Longer than proxies keep idle connections, so that the proxy closes them first. */
 export const KEEP_ALIVE_MS = 65_000
 /** Limits against slow clients that hold connections (Slowloris). A picture of 15 MB has a minute. */
 const HEAD_MS = 15_000
 const REQUEST_MS = 60_000
 const HEAD_BYTES = 16 * 1024
-/** For a connection on which nothing moves, such as a client that stopped reading its answer. An import may be silent for minutes. */
+/** For stalled connections, such as those of clients that stop reading. An import may be silent for minutes. */
 const STALLED_MS = 300_000
 /**
- * Requests of one connection that wait for the answer to an earlier one (pipelining), which browsers and proxies do not send.
- * Node begins all that a client has sent at once, and keeps their answers until it reads: 9 MB for 64 kB of requests.
+ * Pipelined requests of one connection, which browsers and proxies do not send. Node starts everything that a client
+ * has sent at once and buffers the responses until they are read: 9 MB for 64 kB of requests.
  */
 const MOST_PIPELINED = 16
 
-/** Returns false to leave the request to the handler. */
+/** Returns false to pass the request on to the handler. */
 type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** `shortcut` sees each request before Fastify does. */
@@ -34,7 +34,7 @@ export function openServer(handler: RequestListener, shortcut: Shortcut, stalled
       requestTimeout: REQUEST_MS,
       maxHeaderSize: HEAD_BYTES,
       connectionsCheckingInterval: 5_000,
-      // Refused in `early-refusals.ts`: Node's own answer has no body, and none of the shop's headers.
+      // Refused in `early-refusals.ts`, because Node's own response has no body and none of the shop's headers.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -43,7 +43,7 @@ export function openServer(handler: RequestListener, shortcut: Shortcut, stalled
     },
   )
   server.timeout = stalledMs
-  // Node emits it in place of a request; who opens the server answers it.
+  // Node emits this in place of a request; the creator of the server answers it.
   server.on('checkExpectation', (request, response) => {
     if (isTooMany(request, response)) request.socket.destroy()
   })
@@ -53,7 +53,7 @@ export function openServer(handler: RequestListener, shortcut: Shortcut, stalled
 function countPipelined(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const waiting = new WeakMap<Socket, number>()
   return ({ socket }, response) => {
-    // It has the socket unless another answer has it.
+    // A response without a socket is queued behind another one.
     if (response.socket !== null) return false
     const count = (waiting.get(socket) ?? 0) + 1
     waiting.set(socket, count)
@@ -63,8 +63,8 @@ function countPipelined(): (request: IncomingMessage, response: ServerResponse) 
 }
 
 /**
- * Limits, counts and entries in the activity need the address of a request, also when its client has closed or reset the
- * connection meanwhile. Node keeps the address only after it was read once while the connection was open.
+ * Limits, counts and the activity need a request's address even if its client has closed or reset the connection
+ * meanwhile. Node only retains the address if it was read once while the connection was open.
  */
 function keepAddress(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()

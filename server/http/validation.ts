@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { BadRequest, NotFound } from '../errors.ts'
 
-/** Accepts an empty body, as many clients send a content type without one; the schema requires a body where needed. */
+/**
+ * Accepts an empty body, because many clients send a content type without one; the schema requires a body if needed.
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -10,7 +12,7 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-/** Ignores blank query parameters, as an HTML form sends them: `active=&name=` is the whole list. */
+/** Ignores blank query parameters, which HTML forms send: `active=&name=` is the unfiltered list. */
 export function dropBlanks(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query, routeOptions }) =>
     deleteBlanks(query, routeOptions.config.description?.query),
@@ -25,8 +27,8 @@ export function deleteBlanks(query: unknown, schema: object = {}): void {
 }
 
 /**
- * Members that a call does not know are ignored, and are gone when this is asked. A change of which none is known, such as one that is
- * wrapped by mistake, is refused: its answer would look as if it had been made.
+ * Unknown members are dropped before this runs. A change without any known member, for example one that was wrapped by
+ * mistake, is refused, because its response would look as if it had been made.
  */
 export function refuseEmptyChanges(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ method, body, routeOptions }) => {
@@ -44,7 +46,7 @@ interface Inputs {
   params: unknown
 }
 
-/** Refuses NUL and lone surrogates, which PostgreSQL cannot store, and what is nested too deeply. */
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store, and input that is nested too deeply. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => refuseUnstorable(request))
 }
@@ -55,10 +57,10 @@ export function refuseUnstorable({ body, query, params }: Inputs): void {
   if (fault) throw new BadRequest(fault)
 }
 
-/** More than any call takes, and less than a function can call itself, as JSON.stringify does. */
+/** More than any call needs, and less than the recursion limit of functions such as JSON.stringify. */
 const MAX_DEPTH = 100
 
-/** Level by level, because a body may be nested deeper than the call stack. */
+/** Iterates level by level, because a body may be nested more deeply than the call stack allows. */
 function findUnstorable(input: unknown): string | undefined {
   let level = [input]
   for (let depth = 0; level.length > 0; depth++) {

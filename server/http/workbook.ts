@@ -7,12 +7,12 @@ const MAX_ROWS = 1_048_576
 const MAX_LETTERS = 32_767
 const ROWS_AT_ONCE = 200
 
-/** In widths of a digit, as Excel measures columns. */
+/** In digit widths, Excel's unit for columns. */
 const MOST_WIDE = 40
 const MARGIN = 4
 const TIME_LETTERS = 'yyyy-mm-dd hh:mm'.length
 
-/** As `dollars` writes a sum. */
+/** The format of `dollars`. */
 const SUM = /^-?\d{1,12}\.\d\d$/
 
 /** Indexes of `cellXfs` in STYLES. */
@@ -25,9 +25,9 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * The parts of a workbook (ECMA-376) with the same cells as the CSV file. Text is text there: it is neither run as a formula nor
- * read as a number, which would take the zeros before a postal code and the last digits of a long one. A sheet has as many rows
- * as spreadsheets take; the rest stand on further sheets.
+ * The parts of a workbook (ECMA-376) with the same cells as the CSV file. Text cells remain text: spreadsheets neither
+ * execute them as formulas nor convert them to numbers, which would drop leading zeros of postal codes and the last
+ * digits of long numbers. Rows beyond a sheet's limit continue on further sheets.
  */
 export async function* workbookOf({ headings, rows }: CsvFile, timeZone: string): AsyncGenerator<ZipEntry> {
   const iterator = rows[Symbol.asyncIterator]()
@@ -64,14 +64,14 @@ export async function* workbookOf({ headings, rows }: CsvFile, timeZone: string)
   yield* frameOf(sheets)
 }
 
-/** As wide as its heading and its first cell, because the number of an order that is cut off cannot be told from others. */
+/** As wide as its heading and first cell, because a truncated order number cannot be told from others. */
 const columnOf = (at: number, heading: string, cell: Cell = ''): string => {
   const letters = cell instanceof Date ? TIME_LETTERS : String(cell).length
   const width = Math.min(Math.max(heading.length, letters), MOST_WIDE) + MARGIN
   return `<col min="${at}" max="${at}" width="${width}" customWidth="1"/>`
 }
 
-/** A position is given by its column's letters and its row, such as AB12. */
+/** Cell references consist of column letters and row number, such as AB12. */
 const rowOf = <Value>(row: number, values: readonly Value[], xml: (value: Value) => string): string => {
   const cells = values.map((value, at) => xml(value).replace('<c', `<c r="${lettersOf(at)}${row}"`))
   return `<row r="${row}">${cells.join('')}</row>`
@@ -90,7 +90,7 @@ function xmlOf(cell: Cell, timeZone: string): string {
 const textCell = (text: string, style: number): string =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Days since the end of 1899, by the clock of the time zone: spreadsheets know no zones. */
+/** Days since the end of 1899 in local time, because spreadsheets have no time zones. */
 function daysOf(time: Date, timeZone: string): number {
   const clock = new Date(`${isoIn(timeZone, time).slice(0, 19)}Z`)
   return clock.getTime() / DAY_MS + 25_569
@@ -99,7 +99,10 @@ function daysOf(time: Date, timeZone: string): number {
 // oxlint-disable-next-line no-control-regex -- XML has no place for them.
 const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
-/** `_x0041_` would be read as the letter of that number. A cell that is longer than spreadsheets take makes the file unreadable. */
+/**
+ * Escapes `_x0041_`, which would be read as the letter with that code. Truncates texts that exceed a cell's limit,
+ * which would make the file unreadable.
+ */
 const escaped = (text: string): string =>
   (text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS - 1)}…` : text)
     .toWellFormed()
@@ -116,7 +119,7 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt num
 <xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/>
 <xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
-/** What names the sheets and their styles; it comes last, when they are counted. */
+/** Workbook and style parts; written last, when the number of sheets is known. */
 function frameOf(sheets: number): ZipEntry[] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
   const each = (xml: (n: number) => string) => numbers.map(xml).join('')

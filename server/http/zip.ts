@@ -8,7 +8,7 @@ export interface ZipEntry {
   parts: Iterable<string> | AsyncIterable<string>
 }
 
-/** A ZIP file that is made while it is read. The next entry is asked for when the one before it has been read to its end. */
+/** A ZIP file generated while it is read. The next entry is requested once the previous one was read completely. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
