@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
-/** Names are those of the files below `/images/`: `<hash>.jpg` for a master, `<hash>-<width>.<format>` for a rendition. */
+/**
+ * Names are those of the files below `/images/`: `<hash>.jpg` for a master, `<hash>-<width>.<format>` for a rendition.
+ */
 export interface StoredPicture {
   name: string
   bytes: number
