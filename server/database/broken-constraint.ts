@@ -1,3 +1,6 @@
-/** The name of the constraint that a statement broke, of what a query has thrown; undefined for every other error. */
+/**
+ * The name of the constraint that a statement violated, from the error that its query threw; undefined for any other
+ * error.
+ */
 export const brokenConstraint = (error: unknown): string | undefined =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : undefined

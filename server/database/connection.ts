@@ -12,7 +12,7 @@ import { sendStatement, withPreparedStatements } from './prepared.ts'
 import { connectionOf } from './hosts.ts'
 import type { Tables } from './tables.ts'
 
-/** A transaction is one, too: what takes a `Database` may be called inside and outside of transactions. */
+/** A transaction is a Database too, so a function that takes one can be called inside and outside of transactions. */
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
 
@@ -30,11 +30,11 @@ export interface ConnectionOptions {
   /** PostgreSQL settings of each connection, which override SETTINGS. */
   settings?: Record<string, string>
   /**
-   * Through a pooler that lends a session for one transaction: nothing is set on a session and nothing is prepared on it.
-   * The timeouts are those of the role (docs/going-live.md).
+   * The connection goes through a pooler that lends a session per transaction, so no settings are made and no
+   * statements are prepared on a session. The role provides the timeouts (docs/going-live.md).
    */
   isPooled?: boolean
-  /** How long a statement may be without an answer; 0 for ever. By default longer than statement_timeout. */
+  /** How long a statement may go unanswered; 0 means no limit. Default: longer than statement_timeout. */
   answerMs?: number
   /** How long a query may wait for a free connection, or a connection for the server. */
   connectMs?: number
@@ -51,15 +51,15 @@ export const SETTINGS = {
 
 export const CONNECT_MS = 5_000
 
-/** Only the client notices a path that was cut: nothing of the server's timeouts reaches it. */
+/** The server's timeouts cannot reach the client over a broken path, so the client needs its own. */
 const ANSWER_MS = 20_000
-/** Before TCP asks whether the other end of a silent connection is still there. */
+/** Idle time before TCP checks whether the other end still exists. */
 const SILENT_MS = 10_000
 
 const INT8 = 20
 const DATE = 1082
 
-/** int8 becomes a number, or an error where that would round it; dates stay texts. */
+/** int8 is parsed as a number, with an error if that would round it; dates remain texts. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: unknown) => {
     if (format !== 'binary' && oid === INT8) return parseInt8
@@ -106,16 +106,16 @@ const openPool = ({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
-    // A statement, because poolers refuse settings as connection parameters.
+    // Set by a statement, because poolers refuse settings as connection parameters.
     ...(!isPooled && {
       onConnect: async (client) => void (await sendStatement(client, { text: setAll }, answerMs)),
     }),
   })
   const report = (error: Error) => {
-    // While the pool closes, the server may end a connection first.
+    // The server may end a connection first while the pool is closing.
     if (!pool.ending) onError?.(error)
   }
-  // Without these listeners an 'error' event would end the process.
+  // Without listeners, an 'error' event would end the process.
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
   return pool
@@ -129,13 +129,13 @@ export const listRows =
   async (...statement: Statement): Promise<Row[]> =>
     (await sql<Row>(...statement).execute(db)).rows
 
-/** The first row, if there is one. */
+/** The first row, or undefined. */
 export const findRow =
   <Row>(db: Database) =>
   async (...statement: Statement): Promise<Row | undefined> =>
     (await listRows<Row>(db)(...statement))[0]
 
-/** Of a statement that always has a row. */
+/** For a statement that always returns a row. */
 export const getRow =
   <Row>(db: Database) =>
   async (...statement: Statement): Promise<Row> =>
@@ -146,19 +146,22 @@ export const hasRow =
   async (...statement: Statement): Promise<boolean> =>
     (await listRows(db)(...statement)).length > 0
 
-/** Of a statement with one column. */
+/** For a statement with one column. */
 export const listValues =
   <Value>(db: Database) =>
   async (...statement: Statement): Promise<Value[]> =>
     (await listRows<Record<string, Value>>(db)(...statement)).map((row) => Object.values(row)[0]!)
 
-/** Of a statement that always has a row, of one column. */
+/** For a statement that always returns a row with one column. */
 export const getValue =
   <Value>(db: Database) =>
   async (...statement: Statement): Promise<Value> =>
     (await listValues<Value>(db)(...statement))[0]!
 
-/** For `where … =`: one of these ids. They are one parameter, so that the statement is prepared once, however many there are. */
+/**
+ * For `where … =`: matches any of these ids. They are one parameter, so that the statement is prepared once for any
+ * number of ids.
+ */
 export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 export const amongTexts = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`
 
@@ -166,7 +169,7 @@ interface First<Result> {
   executeTakeFirst(): Promise<Result>
 }
 
-/** As `hasRow`, of a query: whether it selects a row, or changes one that it returns. */
+/** Like `hasRow`, for a query builder: whether it returns a row. */
 export const isThere = async (query: First<unknown>): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined
 
@@ -179,14 +182,14 @@ export const hasUpdated = async (update: First<UpdateResult>): Promise<boolean> 
 export const hasDeleted = async (deletion: First<DeleteResult>): Promise<boolean> =>
   (await deletion.executeTakeFirst()).numDeletedRows > 0n
 
-/** The id of the row that an insert returns. */
+/** The id of the inserted row. */
 export const idOf = async (insert: { executeTakeFirstOrThrow(): Promise<{ id: number }> }): Promise<number> =>
   (await insert.executeTakeFirstOrThrow()).id
 
 /** Throws unless the database answers. */
 export const pingDatabase = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
 
-/** On a connection of its own, outside the pool. Its loss is reported by the query that is running. */
+/** Runs on a separate connection outside the pool. If the connection is lost, the running query rejects. */
 export async function withClient<T>(
   connectionString: string,
   name: string,

@@ -2,15 +2,15 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import { type Database, getValue } from './connection.ts'
 
-/** For use inside other queries: how many rows there are (`from …`), up to one more than lists tell. */
+/** For use inside other queries: the number of rows (`from …`), counted up to one more than lists report. */
 export const countOf = (from: Expression<unknown>) =>
   sql<number>`(select count(*)::int from (select ${from} limit ${MOST_COUNTED + 1}) counted)`
 
-/** The same as a statement of its own. `countUp` turns the count into the total of a list. */
+/** The same as a separate statement. `countUp` turns the count into the total of a list. */
 export const countRows = (db: Database, from: Expression<unknown>): Promise<number> =>
   getValue<number>(db)`select ${countOf(from)} as count`
 
-/** All rows, however many there are. */
+/** Counts all rows, without a limit. */
 export async function countAll<Schema, Table extends keyof Schema>(
   rows: SelectQueryBuilder<Schema, Table, object>,
 ): Promise<number> {

@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning, processStart } from './process.ts'
 
 const LOCK = 'shop.lock'
-/** A shop that is closing gets this long to release the folder. */
+/** How long a closing shop may take to release the folder. */
 const RELEASE_TIMEOUT_MS = 1_500
 
 /** Print only its message, without a stack. */
@@ -28,7 +28,7 @@ interface Holder {
   start: string
 }
 
-/** One shop per DATA_DIR. The lock has the holder's start time too, because process ids are reused. */
+/** Allows one shop per DATA_DIR. The lock includes the holder's start time, because process ids are reused. */
 export const claimDataDir = async (dataDir: string): Promise<{ release(): Promise<void> }> => {
   await makeDataDir(dataDir)
   const path = join(dataDir, LOCK)
@@ -68,7 +68,9 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
 
 const OURS = /^(postgres|postgres\.draft|run|images|sandbox|lost\+found|secrets\.json.*|shop\.lock.*)$/
 
-/** Lets other users read nothing of a folder that was made beforehand. One that holds other files too keeps its mode. */
+/**
+ * Removes other users' access to a folder created beforehand. A folder that also contains other files keeps its mode.
+ */
 export const restrictDataDir = async (dataDir: string) => {
   await makeDataDir(dataDir)
   const names = await readdir(dataDir)
@@ -77,7 +79,7 @@ export const restrictDataDir = async (dataDir: string) => {
   await restrict(join(dataDir, 'secrets.json'), 0o600)
 }
 
-/** Only the owner and root may change a mode; a volume that belongs to another user stays as it is. */
+/** Only the owner and root may change a mode; another user's volume is left unchanged. */
 const restrict = async (path: string, mode: number) => {
   const found = await stat(path).catch(ignoreMissing)
   const user = process.getuid?.()
@@ -112,7 +114,7 @@ const ignoreMissing = (error: NodeJS.ErrnoException) => {
   return undefined
 }
 
-/** Two starting shops may find the same stale lock: the slower one must not remove the faster one's lock. */
+/** Two starting shops may both find a stale lock: the slower one must not remove the new lock of the faster one. */
 const removeStale = async (path: string, stale: string) => {
   const aside = `${path}.${randomUUID()}`
   await rename(path, aside).catch(() => {})

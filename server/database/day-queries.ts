@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, getValue } from './connection.ts'
 
-/** In the shop's time zone. As a subquery it is evaluated once, so that an index serves what is compared with it. */
+/** Today in the shop's time zone. A subquery is evaluated once, so that comparisons with it can use an index. */
 export const shopToday = sql<string>`(select (now() at time zone shop_time_zone())::date)`
 
 export const findShopToday = (db: Database): Promise<string> =>

@@ -9,12 +9,12 @@ import { clearStaleLocks, stopOrphan } from './orphan.ts'
 import { DATABASE, ensureShopRole, ROLE } from './shop-role.ts'
 import { type Postgres, SOCKET_PORT, startPostgres, stopPostgres } from './postgres.ts'
 
-/** Makes the cluster and the role of the shop, and is used for nothing else. */
+/** Used only to create the cluster and the shop's role. */
 const SUPERUSER = 'hemline'
 
 export interface EmbeddedPostgres {
   connection: string
-  /** Resolves when PostgreSQL was stopped, or with the reason why it cannot be started again. */
+  /** Resolves when PostgreSQL was stopped, or with the reason why it cannot be restarted. */
   ended: Promise<string | undefined>
   stop(): Promise<void>
   /** Does not wait; the next start recovers. */
@@ -23,13 +23,15 @@ export interface EmbeddedPostgres {
 
 interface EmbeddedOptions {
   dataDir: string
-  /** False is faster, but not safe against a power cut: for test databases. */
+  /** False is faster but not safe against power loss: for test databases. */
   durable?: boolean
   onProgress?(step: string): void
   onLog?(line: string): void
 }
 
-/** Uses a Unix socket for this user only, restarts a server that ends, and takes over one that a killed shop left. */
+/**
+ * Listens on a Unix socket for this user only, restarts a server that ends, and takes over one left by a killed shop.
+ */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { durable = true, onLog = () => {} } = options
   const dataDir = resolve(options.dataDir)
@@ -84,7 +86,7 @@ const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => 
 
 const ATTEMPTS = 12
 
-/** A new server fails while the last sessions of a killed one are still ending, so try again. */
+/** A new server cannot start while the last sessions of a killed one are ending, so the start is retried. */
 const retryStart = async (
   start: () => Promise<Postgres>,
   onLog: (line: string) => void,
@@ -101,7 +103,9 @@ const retryStart = async (
   }
 }
 
-/** Restarts PostgreSQL when it ends unexpectedly, such as under memory pressure; the pools reconnect by themselves. */
+/**
+ * Restarts PostgreSQL if it ends unexpectedly, for example under memory pressure; the pools reconnect by themselves.
+ */
 const keepRunning = (first: Postgres, start: () => Promise<Postgres>, onLog: (line: string) => void) => {
   let current = first
   let isStopping = false
@@ -135,7 +139,7 @@ const keepRunning = (first: Postgres, start: () => Promise<Postgres>, onLog: (li
   }
 }
 
-/** The same server and database for the superuser, for programs that the shop does not run. */
+/** A connection to the same server and database as superuser, for programs outside the shop. */
 export const superuserOf = (connection: string): string => {
   const url = new URL(connection)
   url.username = SUPERUSER

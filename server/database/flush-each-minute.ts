@@ -4,11 +4,11 @@ const FLUSH_MS = 60_000
 
 export interface Flushing {
   flush(): Promise<void>
-  /** Flushes a last time. */
+  /** Flushes one last time. */
   close(): Promise<void>
 }
 
-/** Writes each minute what was counted in memory. A flush that fails is `failure` in the log. */
+/** Writes counts kept in memory once a minute. A failed flush is logged as `failure`. */
 export function flushEachMinute(
   log: Pick<FastifyBaseLogger, 'warn'>,
   failure: string,

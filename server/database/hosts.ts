@@ -2,7 +2,7 @@ import { isIP, Socket } from 'node:net'
 import pg from 'pg'
 
 const ASK_MS = 2_000
-/** Connections that open together ask once. */
+/** Connections opened within this time share one lookup. */
 const REMEMBERED_MS = 500
 
 interface Host {
@@ -14,12 +14,12 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)(.*)$/
 const HOST = /^([^:[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i
 
 interface Several {
-  /** The address with its first host alone. */
+  /** The address with only its first host. */
   first: string
   hosts: Host[]
 }
 
-/** Undefined for one host, which the driver reads by itself. Throws for several that cannot be read. */
+/** Undefined for a single host, which the driver parses itself. Throws for several hosts that cannot be parsed. */
 export function readHosts(address: string): Several | undefined {
   const [, start, list = '', rest = ''] = ADDRESS.exec(address) ?? []
   if (!list.includes(',')) return undefined
@@ -37,14 +37,14 @@ export function readHosts(address: string): Several | undefined {
   return { first: first.href, hosts }
 }
 
-/** For messages: without the password. */
+/** For messages; omits the password. */
 export function nameHosts(address: string): string {
   return ADDRESS.exec(address)?.[2] ?? 'the database'
 }
 
 /**
- * How the driver connects. With several hosts (postgres://user@one,two/shop) each connection goes to the one that takes
- * writes, which may be another after a failover.
+ * The driver's connection settings. With several hosts (postgres://user@one,two/shop), each connection goes to the host
+ * that accepts writes, which may change at a failover.
  */
 export function connectionOf(connectionString: string): pg.ClientConfig {
   const several = readHosts(connectionString)
@@ -81,7 +81,7 @@ function findPrimary(first: string, hosts: Host[]): Find {
   }
 }
 
-/** Rejects unless the host takes writes. */
+/** Rejects unless the host accepts writes. */
 async function askWritable(first: string, { host, port }: Host): Promise<Host> {
   const address = new URL(first)
   address.hostname = isIP(host) === 6 ? `[${host}]` : host
@@ -103,7 +103,7 @@ async function askWritable(first: string, { host, port }: Host): Promise<Host> {
   }
 }
 
-/** The driver names the first host; this connects to the one that takes writes. */
+/** The driver asks for the first host; this socket connects to the one that accepts writes. */
 class SocketToPrimary extends Socket {
   #find: Find
 

@@ -1,4 +1,4 @@
-/** A row as PostgreSQL's `to_jsonb` writes it: times are texts in ISO 8601. */
+/** A row as PostgreSQL's `to_jsonb` serialises it: times are ISO 8601 texts. */
 export type InJson<Row> = {
   [Column in keyof Row]: Row[Column] extends Date
     ? string

@@ -1,4 +1,6 @@
-/** All rows of an ordered list, in parts of `most`: `list` reads those after the last row of the part before. */
+/**
+ * Iterates over an ordered list in parts of `most` rows; `list` reads the rows after the last one of the previous part.
+ */
 export async function* partsAfter<Row>(
   most: number,
   list: (last: Row | undefined, most: number) => Promise<Row[]>,
@@ -11,7 +13,7 @@ export async function* partsAfter<Row>(
   }
 }
 
-/** Reads a list that is ordered by id; `list` returns rows after an id. */
+/** Iterates over a list ordered by id; `list` returns the rows after an id. */
 export const inParts = <Row extends { id: number }>(
   most: number,
   list: (after: number, most: number) => Promise<Row[]>,

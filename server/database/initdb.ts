@@ -14,7 +14,7 @@ interface NewCluster {
 }
 
 export const makeCluster = async ({ initdb, cluster, user, runAs, durable }: NewCluster) => {
-  // An interrupted start leaves only the draft, never half a cluster.
+  // An interrupted start leaves only the draft, never an incomplete cluster.
   const draft = `${cluster}.draft`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
@@ -22,7 +22,7 @@ export const makeCluster = async ({ initdb, cluster, user, runAs, durable }: New
   const child = runAs.spawn(initdb, [
     `--pgdata=${draft}`,
     `--username=${user}`,
-    // Only the shop's user can reach the socket, because its folder has mode 0700.
+    // Safe because the socket's folder has mode 0700, so only the shop's user can reach it.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale-provider=builtin',

@@ -5,20 +5,20 @@ import { withinTime } from '../within-time.ts'
 import { endSilentHolder, renewLease, tryLock } from './job-lease-queries.ts'
 
 const RENEW_MS = 5_000
-/** A renewal without an answer for this long means that the path to the database is cut. */
+/** A renewal that is unanswered for this long means that the path to the database is broken. */
 const ANSWER_MS = 4_000
-/** Others take over after this time, by the database's clock. More than RENEW_MS + ANSWER_MS. */
+/** Others take over after this time by the database's clock. Must exceed RENEW_MS + ANSWER_MS. */
 const SILENT_SECONDS = 15
 
-/** The right to run the jobs, which one process has at a time (decisions/0017). */
+/** The right to run the jobs, held by one process at a time (decisions/0017). */
 export interface JobLease {
   client: pg.Client
-  /** False from the moment on in which another process might have taken over. */
+  /** False from the moment at which another process might have taken over. */
   isHeld(): boolean
   end(): Promise<void>
 }
 
-/** Undefined while another process holds the lease. `onLost` is told whether the path to the database is cut. */
+/** Undefined while another process holds the lease. `onLost` receives whether the path to the database is broken. */
 export async function takeJobLease(
   connectionString: string,
   log: Log,
@@ -67,12 +67,12 @@ export async function takeJobLease(
     end: async () => {
       isEnded = true
       clearTimeout(timer)
-      // Its end is not answered on a path that is cut.
+      // On a broken path, closing the connection is never acknowledged.
       await withinTime(client.end(), ANSWER_MS).catch(() => cutConnection(client))
     },
   }
 }
 
-/** Without the farewell that a cut path would never answer. */
+/** Closes without the protocol's termination message, which a broken path would never acknowledge. */
 export const cutConnection = (client: pg.Client | pg.PoolClient): void =>
   void client.connection.stream.destroy()

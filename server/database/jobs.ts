@@ -10,21 +10,21 @@ import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
 /**
- * Lower numbers run first, jobs without a number before all: payments and scheduled jobs must not wait behind mails, nor mails behind
- * the pictures that an import fetches.
+ * Lower numbers run first, and jobs without a number before all others: payments and scheduled jobs must not wait
+ * behind mails, nor mails behind pictures that an import downloads.
  */
 export const PRIORITIES = { mails: 1, pictures: 2 } as const
 
 type Priority = (typeof PRIORITIES)[keyof typeof PRIORITIES]
 
 interface EnqueueOptions {
-  /** A job replaces a waiting one with the same key. */
+  /** A job replaces a waiting job with the same key. */
   key?: string
   runAt?: Date
   maxAttempts?: number
 }
 
-/** In the caller's transaction, so that the job runs if and only if it commits. */
+/** Enqueued in the caller's transaction, so that the job runs if and only if that commits. */
 export const enqueue = async (
   trx: Database,
   task: string,
@@ -44,11 +44,11 @@ export const enqueue = async (
 interface ManyOptions {
   maxAttempts: number
   priority: Priority
-  /** How many of them run at once, so that they do not take the places of all jobs. */
+  /** Limits how many of them run at once, so that they do not occupy all workers. */
   atOnce: number
 }
 
-/** Jobs of one task in one statement. */
+/** Enqueues several jobs of one task in one statement. */
 export async function enqueueEach(
   trx: Database,
   task: string,
@@ -56,7 +56,7 @@ export async function enqueueEach(
   { maxAttempts, priority, atOnce }: ManyOptions,
 ): Promise<void> {
   if (jobs.length === 0) return
-  // The jobs of one queue run one after the other.
+  // Jobs of one queue run one after the other.
   const queued = jobs.map((job, at) => ({ ...job, queue: `${task} ${at % atOnce}` }))
   await sql`
     SELECT count(graphile_worker.add_job(${task}::text, payload, queue_name => queue, job_key => key,
@@ -66,7 +66,9 @@ export async function enqueueEach(
   )
 }
 
-/** As part of a statement that makes what the job is about. Those of one queue run one after the other; without a name it has none. */
+/**
+ * Enqueues as part of the statement that creates the job's subject. Jobs of one named queue run one after the other.
+ */
 export const addJob = (
   task: string,
   payload: RawBuilder<unknown>,
@@ -74,22 +76,24 @@ export const addJob = (
 ): RawBuilder<unknown> =>
   sql`(graphile_worker.add_job(${task}::text, ${payload}, queue_name => ${queue}, priority => ${priority}::int)).id`
 
-/** Without those that have used up their attempts: they stay in the table. An attempt counts as used once it begins. */
+/**
+ * Excludes jobs that have used up their attempts, which stay in the table. An attempt counts as used once it begins.
+ */
 export const countJobs = (db: Database, task: string): Promise<number> =>
   getValue<number>(db)`
     select count(*)::int as n from graphile_worker.jobs
     where task_identifier = ${task} and (attempts < max_attempts or locked_at is not null)`
 
 /**
- * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).
- * An error retries it with growing delays.
+ * Runs at least once, and possibly in two processes at once after a takeover, so it must be idempotent
+ * (decisions/0017). An error is retried with growing delays.
  */
 export type Task = (payload: any) => Promise<void>
 
 export interface Schedule {
   task: string
   match: string
-  /** Also run when a process starts running jobs, for the leftovers of a crash. */
+  /** Also runs when a process starts running jobs, to handle leftovers of a crash. */
   atStart?: boolean
 }
 
@@ -99,28 +103,31 @@ interface WorkerOptions {
   schedule?: Schedule[]
   log: Log
   concurrency?: number
-  /** How long a stop waits for the jobs that run. */
+  /** How long stopping waits for running jobs. */
   stopMs?: number
-  /** While it returns true, no job begins: the shop was restored and waits to be released. */
+  /** While it returns true, no job starts: the shop was restored and awaits release. */
   isHeld?(): Promise<boolean>
-  /** Called when this process begins to run the jobs; what it returns, when it stops. */
+  /** Called when this process starts running jobs; the returned function is called when it stops. */
   onTurn?(): () => void
 }
 
 const RETRY_MS = 1_000
-/** Shorter than what systemd and compose wait for a shop to end (deploy/hemline.service). */
+/** Shorter than the stop timeouts of systemd and compose (deploy/hemline.service). */
 const STOP_MS = 20_000
-/** Unless JOBS_CONCURRENCY is set. */
+/** Default of JOBS_CONCURRENCY. */
 const CONCURRENCY = 3
-/** One per running job, one that listens for new jobs, one that holds the lock, and one for the reconciliation. */
+/**
+ * One connection per running job, one that listens for new jobs, one that holds the lease, and one for the
+ * reconciliation.
+ */
 export const jobConnections = (concurrency: number): number => concurrency + 3
 
 /**
- * Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. A job that has not ended in
- * time when this one stops is left to the next process, which may begin it while it still runs (decisions/0017).
+ * Runs the jobs, or waits until the process that runs them ends, and then frees the jobs that it held. A job that does
+ * not end in time at a stop is left to the next process, which may start it while it is still running (decisions/0017).
  */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
-  // Outlives a turn, because Graphile Worker may still use it after the turn has ended.
+  // Lives longer than a turn, because Graphile Worker may still use it after the turn has ended.
   const jobPool = openJobPool(options)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -162,7 +169,7 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
 
 interface Turn {
   end(): Promise<void>
-  /** Gives the lease up while jobs still run. */
+  /** Gives up the lease while jobs are still running. */
   leave(): Promise<void>
 }
 
@@ -182,7 +189,7 @@ const takeTurn = async (
     isEnding = true
     for (const close of closes.splice(0).toReversed()) await close().catch(() => {})
   }
-  // A turn that is lost while it begins fails, and the next one waits for that.
+  // A turn that is lost while it starts fails, and the next one waits for that.
   const lose = () => {
     if (!isEnding) void end().then(() => isBegun && onLost())
   }

@@ -1,15 +1,15 @@
 interface Limits {
   mostRows: number
-  /** For how long a row is kept unless it changes before. */
+  /** How long a row is cached unless it changes before. */
   ageMs: number
 }
 
 type Read<Row> = (ids: number[]) => Promise<Map<number, Row>>
 
-/** Rows that a process has read, by their ids, until it hears that they have changed. */
+/** Caches rows by id until the process is notified of their change. */
 export class KeptRows<Row> {
   #rows = new Map<number, { row: Row; endsAt: number }>()
-  /** Of each reading that is under way, what has changed since it began. */
+  /** For each read in progress: what has changed since it began. */
   #readings = new Set<{ changed: Set<number>; isOutdated: boolean }>()
   #limits: Limits
 
@@ -17,7 +17,7 @@ export class KeptRows<Row> {
     this.#limits = limits
   }
 
-  /** Those with these ids; `read` is asked for the others. */
+  /** The rows with these ids; `read` is called for those that are not cached. */
   async get(ids: number[], read: Read<Row>): Promise<Map<number, Row>> {
     const now = performance.now()
     const found = new Map<number, Row>()
@@ -26,7 +26,7 @@ export class KeptRows<Row> {
       const kept = this.#rows.get(id)
       if (kept && now < kept.endsAt) {
         found.set(id, kept.row)
-        // Now the last to make room.
+        // Re-inserted, so that it is evicted last.
         this.#rows.delete(id)
         this.#rows.set(id, kept)
       } else missing.push(id)
@@ -35,7 +35,7 @@ export class KeptRows<Row> {
     return found
   }
 
-  /** This one has changed; without an id, any may have. */
+  /** Drops the changed row; without an id, all rows. */
   drop(id?: number): void {
     if (id === undefined) this.#rows.clear()
     else this.#rows.delete(id)
@@ -59,7 +59,7 @@ export class KeptRows<Row> {
     }
   }
 
-  /** Those that were not asked for lately make room. */
+  /** Evicts the least recently used rows. */
   #keep(id: number, row: Row): void {
     this.#rows.delete(id)
     this.#rows.set(id, { row, endsAt: performance.now() + this.#limits.ageMs })

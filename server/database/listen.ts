@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000
-/** An answer later than this means that the connection is dead. */
+/** If a response takes longer, the connection is considered dead. */
 const ANSWER_MS = 1_000
 
 export const openListener = async (
@@ -23,7 +23,7 @@ export const openListener = async (
 ): Promise<Listener> => {
   const channels = new Map<string, OnNotification[]>()
   let client: pg.Client | undefined
-  /** Connected, listening on every channel, and all listeners know of missed notifications. */
+  /** Connected, listening on every channel, and all listeners were told about missed notifications. */
   let isWhole = false
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -55,7 +55,7 @@ export const openListener = async (
         },
         (error: Error) => {
           onError(error)
-          // The server refused to listen, such as during a failover: its end starts another attempt.
+          // The server refused to listen, for example during a failover; closing the connection starts another attempt.
           if (client) client.end().catch(onError)
           else retryLater()
         },
@@ -79,7 +79,7 @@ export const openListener = async (
       const asked = client
       if (!asked || !isWhole) return false
       const answered = await isAnswering(asked)
-      // The peer vanished without closing the connection, so reconnect.
+      // The peer vanished without closing the connection: closing it starts a reconnect.
       if (!answered) void asked.end().catch(onError)
       return answered && isWhole && asked === client
     },
@@ -91,7 +91,10 @@ export const openListener = async (
   }
 }
 
-/** In time. PostgreSQL delivers pending notifications before it reports that it is ready for the next query. */
+/**
+ * Whether it responds in time. PostgreSQL delivers pending notifications before it reports that it is ready for the
+ * next query.
+ */
 async function isAnswering(client: pg.Client): Promise<boolean> {
   const answer = client.query('select 1').then(
     () => true,

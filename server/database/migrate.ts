@@ -8,7 +8,9 @@ import { withClient } from './connection.ts'
 import { migrateJobs } from './jobs.ts'
 import { BASELINE_NAME, checkHistory, noteReleases, readHistory } from './migration-history.ts'
 
-/** The schema of the first release, a file beside the queries of each module; later modules may refer to earlier ones. */
+/**
+ * The schema of the first release: one file per module, beside its queries; later modules may refer to earlier ones.
+ */
 const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconciliation'].map((module) =>
   join(import.meta.dirname, '..', module, 'baseline.sql'),
 )
@@ -16,16 +18,19 @@ const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconcilia
 /** The migrations since the first release (decisions/0012-schema.md). */
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** An arbitrary number, the same for every process that migrates this database. */
+/** An arbitrary number, the same in every process that migrates this database. */
 const LOCK = 7_217_001
 const LOCK_POLL_MS = 200
 
-/** A statement that waits for the lock of a table makes all later queries of it wait too, so it gives up soon and tries again. */
+/**
+ * A statement that waits for a table lock makes all later queries on that table wait too, so it gives up soon and
+ * retries.
+ */
 const TABLE_LOCK_MS = 2_000
 const TRY_AGAIN_MS = 1_000
 const TRIES = 100
 
-/** The first line of a migration that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. */
+/** First line of a migration that PostgreSQL refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. */
 const OUTSIDE = '-- outside a transaction\n'
 
 export interface Migration {
@@ -35,21 +40,19 @@ export interface Migration {
 }
 
 interface Reports {
-  /** Called each time that others have locked a table which a migration needs. */
+  /** Called each time that a table which a migration needs is locked by others. */
   onWait(name: string): void
-  /** The migrations of a newer shop, beside which this one can serve. */
+  /** Receives the names of a newer shop's migrations that this one can still serve with. */
   onNewer(names: string[]): void
 }
 
-/** Set by a restore, which marks the database until it has ended. */
+/** Set by a restore, which marks the database until it is complete. */
 interface Restoring {
   /** Default: all. */
   only?: ReadonlySet<string>
 }
 
-/**
- * Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait.
- */
+/** Returns the names of the applied migrations. Of several concurrent processes one migrates and the others wait. */
 export const migrate = async (
   connectionString: string,
   folder = FOLDER,
@@ -59,9 +62,9 @@ export const migrate = async (
   const migrations = (await listKnownMigrations(folder)).filter(
     ({ name }) => restoring?.only?.has(name) ?? true,
   )
-  // A connection of its own: it has no statement timeout, and its advisory lock ends with it.
+  // A separate connection: it has no statement timeout, and its advisory lock ends with it.
   return await withClient(connectionString, 'hemline migrate', async (client) => {
-    // The role of a shop behind a pooler has timeouts of its own.
+    // A shop behind a pooler sets timeouts on its role.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await takeLock(client)
     if (!restoring) await refuseUnfinishedRestore(client)
@@ -70,7 +73,7 @@ export const migrate = async (
   })
 }
 
-/** Throws when the schema is not one that this shop can serve on. Changes nothing. */
+/** Throws if this shop cannot serve on the schema. Changes nothing. */
 export const checkMigrated = async (
   connectionString: string,
   onNewer: Reports['onNewer'] = () => {},
@@ -104,7 +107,7 @@ const refuseUnfinishedRestore = async (client: pg.Client) => {
     )
 }
 
-/** Asks again and again, because CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock. */
+/** Polls for the lock, because CREATE INDEX CONCURRENTLY would wait for a statement that is waiting for it. */
 const takeLock = async (client: pg.Client) => {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
@@ -172,7 +175,7 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration) => {
   const record = () =>
     client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
   if (sql.startsWith(OUTSIDE)) {
-    // One at a time: several in one query would be a transaction.
+    // Executed one at a time, because several statements in one query form a transaction.
     for (const statement of sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
     await record()
     return

@@ -5,10 +5,13 @@ import type { Migration } from './migrate.ts'
 
 export const BASELINE_NAME = 'baseline'
 
-/** In a migration on whose schema the release before cannot serve, such as one that drops what that one still reads. */
+/**
+ * Marks a migration on whose schema the previous release cannot serve, for example because it drops a column that is
+ * still read.
+ */
 const BREAKING = '-- breaks the release before'
 
-/** The release in the making: one more than the last whose schema is kept in `releases/`. */
+/** The release in development: one more than the latest whose schema is in `releases/`. */
 const RELEASE =
   1 +
   Math.max(
@@ -20,7 +23,7 @@ const RELEASE =
 
 interface Applied {
   checksum: string
-  /** Release of the shop that applied it; null where that shop did not record it. */
+  /** The release that applied it; null if that shop did not record it. */
   release: number | null
   suitsReleaseBefore: boolean
 }
@@ -30,7 +33,7 @@ export async function readHistory(client: pg.Client): Promise<Map<string, Applie
     `SELECT to_regclass('schema_migrations') IS NOT NULL AS found`,
   )
   if (!tables[0]!.found) return new Map()
-  // As JSON, because a migration adds the columns of the releases: an older table lacks them.
+  // As JSON, because the columns for releases are added by a migration, and an older table lacks them.
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
     'SELECT to_jsonb(m) AS row FROM schema_migrations m ORDER BY name',
   )
@@ -46,7 +49,7 @@ export async function readHistory(client: pg.Client): Promise<Map<string, Applie
   )
 }
 
-/** Notes the release of those that have none: this shop's, or an earlier one's that did not note it. */
+/** Records the release of migrations that have none: this shop's, or that of an earlier shop that did not record it. */
 export async function noteReleases(client: pg.Client, migrations: Migration[]): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = 'schema_migrations'::regclass AND attname = 'release' AND NOT attisdropped`,
@@ -64,8 +67,8 @@ export async function noteReleases(client: pg.Client, migrations: Migration[]): 
 }
 
 /**
- * Migrations go forward only: an applied one neither changes nor disappears. Returns those of a newer shop: while hosts are
- * updated one by one, and after a rollback, a shop serves on a schema that is at most one release newer.
+ * Migrations only go forward: an applied one neither changes nor disappears. Returns those of a newer shop: during a
+ * rolling update and after a rollback, a shop serves on a schema that is at most one release newer.
  */
 export function checkHistory(known: Map<string, Applied>, migrations: Migration[]): string[] {
   if (known.size > 0 && !known.has(BASELINE_NAME)) {

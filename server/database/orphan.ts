@@ -5,7 +5,10 @@ import { processCommand, processStart } from './process.ts'
 
 const STOP_TIMEOUT_MS = 15_000
 
-/** Ends a PostgreSQL that outlived its killed shop. Call it with the DATA_DIR claimed, so that the server is unused. */
+/**
+ * Ends a PostgreSQL server that outlived its killed shop. Call it with DATA_DIR claimed, so that the server is known to
+ * be unused.
+ */
 export const stopOrphan = async (cluster: string) => {
   const pid = await readPid(cluster)
   if (pid === undefined || !servesCluster(pid, cluster)) return
@@ -27,7 +30,7 @@ export const stopOrphan = async (cluster: string) => {
   }
 }
 
-/** PostgreSQL does not start while any process, even an unrelated one, has the id in its lock files. */
+/** PostgreSQL refuses to start while any process, even an unrelated one, has the id in its lock files. */
 export const clearStaleLocks = async (cluster: string, socketDir: string) => {
   const pid = await readPid(cluster)
   const isServed = pid !== undefined && processStart(pid) !== '' && servesCluster(pid, cluster)

@@ -6,15 +6,15 @@ import { type Database, makeClient, SETTINGS, withClient } from './connection.ts
 import { nameHosts } from './hosts.ts'
 import { isDatabaseAway } from './transient-errors.ts'
 
-/** Other clients may hold the connection that a check needs, so check several times. */
+/** A check may fail to see the pooler while other clients hold the connection it needs, so it is repeated. */
 const CHECKS = 5
 
 type Client = Pick<pg.Client, 'query'>
 type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
 /**
- * Throws when the addresses of the variables cannot serve a shop, or cannot be asked. A pooler that is away is told to
- * `onPoolerAway` instead, for commands that use DATABASE_DIRECT_URL alone.
+ * Throws if the configured addresses cannot serve a shop or do not respond. A pooler that does not respond is reported
+ * to `onPoolerAway` instead, for commands that only use DATABASE_DIRECT_URL.
  */
 export async function refuseUnfitAddresses(
   { databaseUrl, databaseDirectUrl }: Addresses,
@@ -33,11 +33,11 @@ export async function refuseUnfitAddresses(
     })
 }
 
-/** The variable whose address migrations, jobs and commands use. */
+/** Name of the variable with the address for migrations, jobs and commands. */
 export const sessionVariableOf = ({ databaseDirectUrl }: Pick<Addresses, 'databaseDirectUrl'>) =>
   databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
 
-/** For `catch`: adds the variable and the host to the driver's message, which says what went wrong but not where. */
+/** For `catch`: adds the variable and the host to the driver's message, which says what failed but not where. */
 export const explainDatabase =
   (variable: string, address: string) =>
   (error: NodeJS.ErrnoException): never => {
@@ -78,8 +78,8 @@ class TransactionPooling extends Error {
 }
 
 /**
- * Jobs and notifications of another database would be those of another shop: no mail would leave, and no change be heard of.
- * An advisory lock is known to the sessions of one database alone, however they are reached.
+ * With another database, jobs and notifications would be those of another shop: no mails would be sent, and no changes
+ * noticed. Advisory locks are local to a database, however its sessions are reached, so they can compare the two.
  */
 export async function refuseOtherDatabase(connectionString: string, directUrl: string): Promise<void> {
   const key = randomBytes(8).readBigInt64BE().toString()
@@ -97,7 +97,7 @@ export async function refuseOtherDatabase(connectionString: string, directUrl: s
 const tryLock = async (client: Client, key: string): Promise<boolean> =>
   (await client.query('select pg_try_advisory_xact_lock($1) as is_locked', [key])).rows[0].is_locked
 
-/** True when both share a server connection, or one changes it during the other's transaction. */
+/** True if both share a server connection, or one gets another connection during the other's transaction. */
 export async function arePooled(one: Client, other: Client): Promise<boolean> {
   try {
     for (let check = 0; check < CHECKS; check++) {
@@ -121,7 +121,7 @@ const pidOf = async (client: Client): Promise<number> =>
 
 const processIdOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 
-/** The timeouts that sessions of this pool lack, as `set name = value`. */
+/** The timeouts missing in this pool's sessions, as `set name = value`. */
 export async function listMissingTimeouts(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: keyof typeof SETTINGS }>`
     select name from pg_settings where name = any(${Object.keys(SETTINGS)}::text[]) and setting = '0'

@@ -22,7 +22,7 @@ const SETTINGS = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failed statements may contain personal data, so log only what concerns the server itself.
+  // Failed statements may contain personal data, so only messages about the server itself are logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -30,7 +30,7 @@ const SETTINGS = {
 
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Part of the socket's file name; PostgreSQL does not listen on a network. */
+/** Part of the socket's file name; PostgreSQL does not listen on any network. */
 export const SOCKET_PORT = 5432
 
 const START_TIMEOUT_MS = 60_000

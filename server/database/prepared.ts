@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { inSpan, isTraced } from '../tracing/trace.ts'
 import { isOutdatedPlan, isUnanswered, unanswered } from './transient-errors.ts'
 
-/** Prepared statements use some ten kilobytes each for as long as their connection lives. */
+/** A prepared statement uses some ten kilobytes for as long as its connection lives. */
 const MOST_NAMES = 150
 const MAX_SEEN = 1_000
 const SEEN_OFTEN = 3
 
-/** Lists and searches are planned each time, because their best plan depends on the values. */
+/** Lists and searches are planned each time, because the best plan depends on the values. */
 const DEPENDS_ON_VALUES = /^select count\b|\b(limit|offset|like|ilike|similarity)\b|[%~]/i
 
 export const nameStatements = () => {
@@ -40,7 +40,7 @@ export const nameStatements = () => {
 
 const WAITING = { name: 'wait for a connection', kind: 'INTERNAL' } as const
 
-/** The statement without its values: `select orders`, and its text, in which they are `$1`. */
+/** The statement without values, for a span: `select orders`, and its text with `$1` in place of values. */
 const spanOf = (text: string) => {
   const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text) ?? []
@@ -50,9 +50,9 @@ const spanOf = (text: string) => {
 }
 
 /**
- * Fails without an answer after `answerMs`; 0 waits for ever. In place of the driver's promises and its `query_timeout`, which
- * assign a function literal to a property: V8 takes it for a method and allocates it in the old generation, where it keeps
- * the rows of its statement until the whole heap is collected.
+ * Rejects if there is no response after `answerMs`; 0 waits for ever. Replaces the driver's promises and
+ * `query_timeout`, which assign a function literal to a property: V8 takes it for a method and allocates it in the old
+ * generation, where it keeps the statement's rows until a full collection.
  */
 export const sendStatement = (
   client: pg.ClientBase,
@@ -70,7 +70,7 @@ export const sendStatement = (
 
 interface StatementOptions {
   isPreparing: boolean
-  /** How long a statement may be without an answer; 0 for ever. */
+  /** How long a statement may go unanswered; 0 means no limit. */
   answerMs: number
 }
 
@@ -83,7 +83,7 @@ export const withPreparedStatements = (
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    /** The error of a statement without an answer. Whatever the connection is asked next would wait behind it. */
+    /** The error of an unanswered statement. Further statements on this connection would queue behind it. */
     let failure: unknown
     const query = async (text: string, values?: readonly unknown[]) => {
       if (failure !== undefined) throw failure
@@ -91,7 +91,7 @@ export const withPreparedStatements = (
         return isTraced() ? await inSpan(spanOf(text), () => ask(text, values)) : await ask(text, values)
       } catch (error) {
         if (isUnanswered(error)) failure = error
-        // The driver's stack leads to the socket, this one to the caller.
+        // The driver's stack trace leads to the socket, this one to the caller.
         if (error instanceof Error) Error.captureStackTrace(error)
         throw error
       }

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from './transient-errors.ts'
 
-/** For jobs: a failed item does not hold up those after it, but an outage of the database ends the run with its error. */
+/** For jobs: a failing item does not stop those after it, but an outage of the database ends the run with its error. */
 export async function processInOrder<T>(
   items: Iterable<T>,
   process: (item: T) => Promise<void>,

@@ -1,11 +1,11 @@
 import type { Database } from './connection.ts'
 import type { Listener } from './listen.ts'
 
-/** What each process reads once, until a notification on the channel says that it has changed. */
+/** A value that each process reads once and caches until a notification on the channel says that it has changed. */
 export function readUntilTold<Value>(channel: string, read: (db: Database) => Promise<Value>) {
   const known = new WeakMap<Database, Promise<Value>>()
   return {
-    /** Forgets the value when a process has changed it, and when a notification may have been missed. */
+    /** Drops the value when a process has changed it, and when a notification may have been missed. */
     follow: ({ db, listener }: { db: Database; listener: Listener }): Promise<void> =>
       listener.listen(channel, () => void known.delete(db)),
 

@@ -6,8 +6,8 @@ export const ROLE = 'hemline_shop'
 const NAME = 'hemline role'
 
 /**
- * Makes the role and its database. Until the role existed the shop was the superuser, so what that made in an older
- * database is given to the role; every statement changes nothing where there is nothing to change.
+ * Creates the role and its database. Before the role existed, the shop connected as the superuser, so in older
+ * databases the superuser's objects are transferred to the role. Every statement is idempotent.
  */
 export async function ensureShopRole(superuserAt: (database: string) => string): Promise<void> {
   await withClient(superuserAt('postgres'), NAME, async (client) => {
@@ -24,8 +24,8 @@ export async function ensureShopRole(superuserAt: (database: string) => string):
 }
 
 /**
- * REASSIGN OWNED is refused for the superuser that made the cluster. Sequences of columns follow their tables, and
- * what an extension brought stays with it.
+ * REASSIGN OWNED is refused for the superuser that created the cluster. Sequences of columns follow their tables, and
+ * an extension's objects stay with it.
  */
 const GIVE_OBJECTS = `
 DO $$

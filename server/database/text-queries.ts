@@ -1,15 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { withPlainBlanks } from '../../contract/plain-blanks.ts'
 
-/** A LIKE pattern that finds the text anywhere and literally. */
+/** A LIKE pattern that matches the literal text anywhere. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Phones write ’ where keyboards have '. */
+/** Phones type ’ where keyboards type '. */
 export const withPlainApostrophes = (text: string) => text.replace(/[’‘ʼ]/g, "'")
 
 /**
- * Whether a name contains the text, whichever apostrophes the two have. An index keeps the apostrophe that was typed, so it is
- * asked with `_` in its place; that also finds names with a letter there, which the second comparison drops.
+ * Whether a name contains the text, regardless of the kind of apostrophe. The index contains apostrophes as typed, so
+ * it is searched with `_` in their place; the second comparison drops names with another character there.
  */
 function isLike(name: Expression<unknown>, text: string) {
   const plain = anywhere(withPlainApostrophes(text))
@@ -41,30 +41,30 @@ const withoutAccents = (text: string) =>
     .replace(MARKS, '')
 
 /**
- * What to look for in texts that the database's `searched` has made of names: lower case without accents, and `mueller`
- * beside `muller` for Müller. Its blanks are plain, as those of names are.
+ * The spellings to search for in texts that the database's `searched` has made from names: lower case without accents,
+ * and `mueller` as well as `muller` for Müller. Blanks are plain, as in names.
  */
 export function spellingsOf(text: string): string[] {
   const lower = withPlainBlanks(text).toLowerCase().normalize()
   const plain = withoutAccents(lower)
-  // Text of accents alone becomes empty, which would match everything.
+  // A text of accents only becomes empty, which would match everything.
   if (!plain) return [lower]
   return [...new Set([plain, withoutAccents(lower.replace(/[äöü]/g, (letter) => UMLAUTS[letter]!))])]
 }
 
-/** Whether what `searched` has made of a name contains the text, whichever of the two has accents. */
+/** Whether the result of `searched` for a name contains the text, ignoring accents in either. */
 export const containsSpelling = (searched: Expression<unknown>, text: string) =>
   sql<SqlBool>`(${sql.join(
     spellingsOf(text).map((spelling) => isLike(searched, spelling)),
     sql` or `,
   )})`
 
-/** Shorter ones have no trigram. */
+/** Shorter texts have no trigram. */
 const SHORTEST_INDEXED = 3
 
 /**
- * Whether a name contains the text, whichever of the two has accents. One or two letters find what is spelled like them:
- * no index helps with them, and to write 100,000 names without accents takes two seconds.
+ * Whether a name contains the text, ignoring accents in either. One or two letters match only their exact spelling: no
+ * index helps, and removing the accents of 100,000 names takes two seconds.
  */
 export const contains = (name: Expression<unknown>, text: string) =>
   text.length < SHORTEST_INDEXED

@@ -8,14 +8,14 @@ const TRIES = 5
 type Callback = (db: Database) => void
 const callbacks = new WeakMap<Database, Callback[]>()
 
-/** Calls `callback` after the commit. False outside `inTransaction`. */
+/** Calls `callback` after the commit. Returns false outside `inTransaction`. */
 export function afterCommit(trx: Database, callback: Callback): boolean {
   const waiting = callbacks.get(trx)
   waiting?.push(callback)
   return waiting !== undefined
 }
 
-/** Retried after a deadlock or serialization failure, so `work` must do nothing that a rollback does not undo. */
+/** Retried after a deadlock or serialization failure, so `work` must have no effects that a rollback does not undo. */
 export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> =>
   retryCollisions(async () => {
     const waiting: Callback[] = []
@@ -27,7 +27,7 @@ export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promi
     return done
   })
 
-/** Undoes the work, and nothing before it, when it returns undefined. */
+/** Rolls back only this work if it returns undefined. */
 export async function withSavepoint<T>(
   trx: Transaction,
   work: () => Promise<T | undefined>,

@@ -19,10 +19,10 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** As the driver calls it. */
+/** The driver's message for it. */
 const UNANSWERED = 'Query read timeout'
 
-/** A statement had no answer for as long as ConnectionOptions.answerMs. */
+/** The error of a statement without a response within ConnectionOptions.answerMs. */
 export const unanswered = (): Error => new Error(UNANSWERED)
 
 export const isUnanswered = (error: unknown): boolean =>

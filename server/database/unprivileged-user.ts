@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 const NOBODY = 65534
 
-/** The user that PostgreSQL runs as: the current one, or an unprivileged one, because it refuses to run as root. */
+/** The user that PostgreSQL runs as: the current user or, because it refuses to run as root, an unprivileged one. */
 export interface UnprivilegedUser {
   spawn(binary: string, args: string[], options?: { endsWithUs?: boolean }): ChildProcess
   own(path: string): Promise<void>
@@ -27,13 +27,16 @@ interface Way {
 /** In this user namespace root appears as the user `nobody`, which PostgreSQL accepts. */
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
-/** Root runs PostgreSQL as the data's owner, else in a user namespace, else as the user `nobody`; other users as themselves. */
+/**
+ * As root, PostgreSQL runs as the data's owner, else in a user namespace, else as the user `nobody`; other users run it
+ * as themselves.
+ */
 export const chooseUnprivilegedUser = async (place: Place): Promise<UnprivilegedUser> => {
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasName()) return userOf({ prefix: [] })
   const reasons: string[] = []
   for (const way of isRoot ? await waysOfRoot(place) : [{ prefix: NAMESPACE }]) {
-    // Lets the user `nobody` pass through the folder; the secrets in it stay closed by their own mode.
+    // Lets the user `nobody` traverse the folder; the secrets in it are protected by their own mode.
     if (way.uid === NOBODY && (await stat(place.dataDir)).uid === 0) await chmod(place.dataDir, 0o711)
     const reason = whyNot(way, place)
     if (reason === undefined) return userOf(way)
@@ -63,7 +66,7 @@ const hasName = () => {
   }
 }
 
-/** Tries the user on the real binary and folder; undefined when it works. */
+/** Tries the user with the real binary and folder; undefined if it works, else the reason. */
 const whyNot = (way: Way, { dataDir, binary }: Place) => {
   const enter = `${way.uid === NOBODY ? 'cd "$0"' : 'test -w "$0"'} && id -un > /dev/null`
   const [command = 'sh', ...rest] = [
@@ -85,7 +88,7 @@ const hasSetpriv = () => spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).
 
 const userOf = (way: Way): UnprivilegedUser => ({
   spawn: (binary, args, { endsWithUs = false } = {}) => {
-    // On Linux PostgreSQL is told to shut down when this process is killed.
+    // On Linux, PostgreSQL is signalled to shut down when this process is killed.
     const leash =
       endsWithUs && process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'INT'] : []
     const [command = binary, ...rest] = [...way.prefix, ...leash, binary, ...args]
@@ -116,14 +119,14 @@ const chownAll = async (path: string, uid: number, gid: number): Promise<void> =
   if (found.isDirectory()) {
     for (const name of await readdir(path)) await chownAll(join(path, name), uid, gid)
   }
-  // Last, so that the next start repeats an interrupted change of owner.
+  // Last, so that the next start repeats an interrupted change of ownership.
   await chown(path, uid, gid)
 }
 
 /** A Unix socket's path holds at most 107 bytes (103 on macOS). */
 const SOCKET_PATH_LIMIT = 103
 
-/** In DATA_DIR, or in the temporary folder when that path is too long. */
+/** In DATA_DIR, or in the temporary folder if that path is too long. */
 export const prepareSocketDir = async (dataDir: string, runAs: UnprivilegedUser, port: number) => {
   const near = join(dataDir, 'run')
   const name = hash('sha256', dataDir).slice(0, 12)

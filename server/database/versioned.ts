@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** The columns of a row that the staff edit. A change sends the version that it has read, and is refused when there is a newer one (`requireVersion`). */
+/**
+ * The columns of a row that the staff edits. A change sends the version that was read, and is refused if there is a
+ * newer one (`requireVersion`).
+ */
 export interface Versioned {
   version: Generated<number>
   created_at: Generated<Date>
