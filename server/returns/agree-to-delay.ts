@@ -13,7 +13,10 @@ import { cancelIn } from './cancel-pieces.ts'
 import { trySendRefunds } from './pay-return.ts'
 import { leftOf } from '../orders/returnable.ts'
 
-/** The buyer waits until the day that was shown, null for none. Said again, it changes nothing. */
+/**
+ * Records that the buyer agrees to wait until the day that was shown; null if none was shown. Repeating it changes
+ * nothing.
+ */
 export async function agreeToDelay(
   trx: Transaction,
   orderId: string,
@@ -34,7 +37,7 @@ const sayOtherDay = (until: string | null): string =>
     ? 'The day has changed: we cannot name it yet. Please say again whether you wait.'
     : `The day has changed: your order leaves by ${dayInWords(until)}. Please say again whether you wait.`
 
-/** Without the consent that was needed, all that is left of the order is canceled and refunded. */
+/** Cancels and refunds all that is left of an order whose buyer did not agree to the delay in time. */
 export async function cancelUnanswered(shop: Shop, orderId: string): Promise<void> {
   const refunds = await inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId)

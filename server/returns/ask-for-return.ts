@@ -25,7 +25,7 @@ interface AskedPieces extends AskedLine {
   reason?: ReturnReason
   comment?: string
   new_size?: string
-  /** What a piece of it costs more, as it was shown. */
+  /** The price difference per piece that the buyer was shown, in cents. */
   difference?: number
 }
 
@@ -36,15 +36,15 @@ interface ReturnRequest {
   items: AskedPieces[]
   by: string
   key: string | undefined
-  /** An admin asks, at the desk: no time limit holds. */
+  /** The staff asks on the buyer's behalf, so no time limit applies. */
   isStaff?: boolean
-  /** The parcel came without a request: its buyer is not told how to send it. */
+  /** The parcel has already arrived without a request, so the buyer gets no shipping instructions. */
   isHere?: boolean
   /** When the buyer withdrew from the contract, if that is why. */
   statedAt?: Date
-  /** Has an admin look at a withdrawal first. */
+  /** A member of the staff has to approve the withdrawal first. */
   isDoubted?: boolean
-  /** The buyer is told of it by another mail. */
+  /** Another mail tells the buyer about it. */
   isTold?: boolean
   checkLimits?: CheckLimits
   /** Where the difference of a dearer size is paid. */
@@ -91,7 +91,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     return received!
   }
   const template = wanted.length > 0 ? 'exchange-held' : 'return-instructions'
-  // The mail that asks for a payment waits until it can be made.
+  // The mail that asks for the payment is sent once the payment page exists.
   const isUnpaid = wanted.some((piece) => differenceDue(piece) > 0)
   if (!request.isTold && !isUnpaid) await mailReturn(trx, returned, template)
   return returned
@@ -105,7 +105,7 @@ const isExchange = (line: PricedLine): line is PricedLine & { new_size: string }
 const inNewSize = ({ quantity, item, new_size }: ValuedLine<AskedPieces>) =>
   `${quantity} × ${item.name} (${new_size})`
 
-/** What the return takes of the order's lines. */
+/** Inserts the return's items and counts their pieces on the order's lines. */
 async function insertLines(trx: Transaction, returned: ReturnRow, lines: PricedLine[]): Promise<void> {
   const items = lines.map(({ line, quantity, goods, tax, reason, comment, new_size, price_difference }) => ({
     line,
@@ -122,7 +122,7 @@ async function insertLines(trx: Transaction, returned: ReturnRow, lines: PricedL
   await changeCounts(trx, returned.order_id, counts)
 }
 
-/** Neither the staff at the desk nor a withdrawal is bound by what the product's page has said. */
+/** What the product page said about returns binds neither the staff nor a withdrawal. */
 function refuseLines({ isStaff, statedAt }: ReturnRequest, lines: ValuedLine<AskedPieces>[]): void {
   if (isStaff || statedAt) return
   for (const { line, item, reason } of lines) {
@@ -144,7 +144,7 @@ function standingOf(
   const needs_return = !isHere && lines.some(({ reason }) => reason !== 'missing')
   const until = returnUntil(delivery)
   const isLate = until !== null && until < now
-  // Whether its seal is unbroken is asked before it travels.
+  // The staff asks whether the seal is unbroken before the piece is sent.
   const isSealed = lines.some(({ item }) => item.returnable === 'sealed')
   const isJudged = isDoubted || (!statedAt && !isStaff && (hasFault || isLate || isSealed))
   const times = { basis, needs_return, stated_at: statedAt ?? null } as const
@@ -152,7 +152,7 @@ function standingOf(
   return { ...times, ...announced(times, now) }
 }
 
-/** What was announced is on its way, or is there already where nothing is to be sent. */
+/** The dates of an announced return: expected within some days, or here already if nothing is to be sent. */
 export function announced(
   { basis, needs_return, stated_at }: Pick<ReturnRow, 'basis' | 'needs_return' | 'stated_at'>,
   now = new Date(),

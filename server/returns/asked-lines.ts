@@ -14,7 +14,7 @@ export interface AskedLine {
   quantity: number
 }
 
-/** The return that the same request has made before. The order must be locked. */
+/** Finds the return that an earlier attempt of the same request created. The order must be locked. */
 export async function findRepeated(
   trx: Transaction,
   orderId: string,
@@ -31,7 +31,7 @@ export async function findRepeated(
 
 export type ValuedLine<L extends AskedLine> = L & Value & { item: OrderItemRow }
 
-/** The lines with what their pieces are worth; refuses more pieces than are left. The order must be locked. */
+/** Adds the value of the pieces to each line. Refuses more pieces than are left. The order must be locked. */
 export async function valueLines<L extends AskedLine>(
   trx: Transaction,
   order: OrderRow,

@@ -16,7 +16,7 @@ interface Buyer {
   /** For the history: the shopper, or the e-mail of a member of the staff. */
   by: string
   isStaff: boolean
-  /** The whole order may be shown: an account or an admin asks, not a guest with the e-mail. */
+  /** True if the whole order may be shown, which is not the case for a guest who only knows the e-mail. */
   isKnown: boolean
 }
 

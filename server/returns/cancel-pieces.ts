@@ -33,11 +33,14 @@ interface Cancellation {
   /** When the buyer withdrew from the contract, if that is why. */
   statedAt?: Date
   checkLimits?: CheckLimits
-  /** The claim of the staff that it settles, with the digest of its request. It cancels also what is being made. */
+  /**
+   * The staff's claim that this cancellation settles, with the digest of its request. It may also cancel pieces that
+   * are being made.
+   */
   claim?: { hash: string; note: string | null }
 }
 
-/** T9. Nothing was begun, so the pieces go on sale again and the money goes back at once. */
+/** T9. Production has not begun, so the pieces go back on sale and the money is refunded at once. */
 export async function cancelPieces(shop: Shop, cancellation: Cancellation): Promise<ReturnRow> {
   if (cancellation.choice?.refund_to === 'credit') await hearOfRefunds(shop, cancellation.orderId)
   const { returned, refunds } = await inTransaction(shop.db, (trx) => cancelIn(trx, cancellation))

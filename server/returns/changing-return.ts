@@ -9,7 +9,7 @@ import { type LockedReturn, lockReturn } from './queries.ts'
 export const requireReturn = async (trx: Transaction, number: string): Promise<LockedReturn> =>
   found(await lockReturn(trx, number), NO_SUCH_RETURN)
 
-/** Into the history of its order. */
+/** Records it in the history of the return's order. */
 export const recordOfReturn = (
   trx: Transaction,
   { id, order_id, number }: Pick<ReturnRow, 'id' | 'order_id' | 'number'>,

@@ -24,7 +24,7 @@ import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
 import { mailReturn } from './return-mails.ts'
 
-/** `new_size` is the name today of what is sent again. */
+/** `new_size` is the current name of the size that is sent again. */
 type ClaimedLine = ValuedLine<AskedLine> & { new_size?: string }
 
 interface Claim extends ClaimBody {
@@ -34,7 +34,10 @@ interface Claim extends ClaimBody {
   checkLimits?: CheckLimits
 }
 
-/** T19: an admin makes good for pieces that were lost, damaged or wrong; a replacement is an order as an exchange is. */
+/**
+ * T19: settles a claim about pieces that were lost, damaged or wrong. A replacement is an order, like that of an
+ * exchange.
+ */
 export async function settleClaim(shop: Shop, claim: Claim): Promise<ReturnRow> {
   const { returned, refunds } = await inTransaction(shop.db, (trx) => claimIn(trx, claim))
   await trySendRefunds(shop, refunds)
@@ -59,7 +62,7 @@ async function claimIn(
     if (isToSend) throw new Refused('This order has not left yet, so nothing of it can be sent back.')
     if (asked.remedy === 'replacement')
       throw new Refused('This order has not left yet, so there is nothing to send again.')
-    // The pieces lie on the shelf, or are expected, and can be sold to others.
+    // Late pieces are still on the shelf or expected, so they can be sold to others.
     if (asked.fault === 'late' && asked.remedy === 'refund')
       return await cancelIn(trx, { ...claim, claim: { hash, note } })
   }
@@ -92,7 +95,7 @@ async function claimIn(
   return await settleAtOnce(trx, order, made, claim, lines)
 }
 
-/** The same pieces again, held until they are sent. An exchange for one's own size. */
+/** Holds the same pieces again until they are sent: an exchange for the piece's own size. */
 async function holdReplacement(
   trx: Transaction,
   order: OrderRow,
@@ -105,7 +108,7 @@ async function holdReplacement(
   if (same.length > 0) await holdExchange(trx, order, returned, same)
 }
 
-/** Without a parcel: the buyer has the money, or a replacement, and keeps what is there. */
+/** Settles a claim that needs no parcel: the buyer is refunded or gets a replacement, and keeps the pieces. */
 async function settleAtOnce(
   trx: Transaction,
   order: OrderRow,
@@ -145,7 +148,7 @@ const itemsOf = (lines: ClaimedLine[], { fault }: Claim) =>
     return { line, quantity, goods, tax, reason: fault, new_size }
   })
 
-/** Divides the amount over the lines in proportion to their worth, and over goods and tax of each. */
+/** Divides the amount among the lines in proportion to their value, and within each line between goods and tax. */
 function partOf(lines: ClaimedLine[], amount: number | undefined): ClaimedLine[] {
   const worth = lines.reduce((sum, { goods, tax }) => sum + goods + tax, 0)
   const refuse = (fault: string) => refuseField('amount', fault)

@@ -5,7 +5,7 @@ import type { ReturnsTable } from '../orders/return-tables.ts'
 
 const UNTICKED = 'Store credit instead of your money needs your agreement. Please tick that you agree.'
 
-/** The law gives money back to where it came from, unless the buyer expressly agrees to something else. */
+/** By law, money is refunded to its source unless the buyer expressly agrees to something else. */
 export function readChoice({
   refund_to,
   agreed_to_credit,
@@ -17,6 +17,6 @@ export function readChoice({
 
 export const MONEY = { refund_to: 'origin', credit_agreed_at: null } as const
 
-/** For the hash of a request and for the history; empty where money goes back. */
+/** For the hash of a request and for the history; empty if the money is refunded. */
 export const creditChosen = ({ refund_to }: CreditChoice): { refund_to?: 'credit' } =>
   refund_to === 'credit' ? { refund_to } : {}

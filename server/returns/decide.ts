@@ -60,7 +60,7 @@ export async function acceptReturn(
   await recordOfReturn(trx, accepted, by, 'return accepted')
   const exchange = await findExchange(trx, returned.id)
   const held = exchange?.state === 'pending' && (await getOrderRow(trx, exchange.to_order))
-  // The mail says the day that is expected by now, so its buyer is not told of it again.
+  // The mail says the date that is expected by now, so the buyer is not told about it again.
   if (held) await postponeExchange(trx, held.id)
   const isUnpaid = held && isOpen(held.state)
   const template = !held ? 'return-instructions' : isUnpaid ? 'exchange-to-pay' : 'exchange-held'
@@ -74,7 +74,7 @@ interface End {
   note?: string | undefined
 }
 
-/** Ends a return of which nothing has come: its pieces can be returned again. */
+/** Ends a return whose parcel has not arrived, so that its pieces can be returned again. */
 export async function endReturn(
   trx: Transaction,
   order: OrderRow,

@@ -4,8 +4,8 @@ import { isPostponed } from '../orders/promises/promise-queries.ts'
 import { STATES_TO_COME } from './rules.ts'
 
 /**
- * The returns of exchanges that wait for their parcels, of which a size of the product is expected later than their buyers know.
- * Once the parcel is here, the mail of the settlement says the day.
+ * Numbers of returns whose exchange still waits for the parcel and contains a size of the product that is now expected
+ * later than the buyer was told. Once the parcel is here, the mail about the settlement says the date.
  */
 export const listDelayedExchanges = (db: Database, productId: number): Promise<string[]> =>
   listValues<string>(db)`

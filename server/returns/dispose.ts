@@ -49,7 +49,7 @@ export const disposePiece = (
     return number
   })
 
-/** The order must be locked, and the rows must wait for it. */
+/** The order must be locked, and the rows must still wait for a decision. */
 export async function disposeRows(
   trx: Transaction,
   returned: ReturnRow,

@@ -10,7 +10,7 @@ const listNumbers = (db: Database, where: RawBuilder<unknown>): Promise<string[]
   listValues<string>(db)`
     select r.number from returns r where ${where} order by coalesce(r.due_at, r.send_by) limit ${AT_ONCE}`
 
-/** The parcel is to be handed in within four days, and its buyer has said nothing. */
+/** Returns whose parcel must be handed in within four days, and whose buyer has not said that it was. */
 export const listToRemind = (db: Database) =>
   listNumbers(
     db,
@@ -19,8 +19,8 @@ export const listToRemind = (db: Database) =>
   )
 
 /**
- * A week after the last day to hand the parcel in. A withdrawal holds, however late its parcel comes, and an exchange whose
- * new pieces have been sent stays expected.
+ * Returns whose last day to hand in the parcel was a week ago. A withdrawal stays valid however late its parcel
+ * arrives, and an exchange whose new pieces have been sent stays expected.
  */
 export const listToLapse = (db: Database) =>
   listNumbers(
@@ -30,10 +30,13 @@ export const listToLapse = (db: Database) =>
       and not exists (select from transfers t where t.return_id = r.id and t.state = 'made')`,
   )
 
-/** Received, and the money is due before the next run. */
+/** Received returns whose refund is due before the next run. */
 export const listToSettle = (db: Database) =>
   listNumbers(db, sql`r.state = 'received' and r.due_at < now() + interval '2 hours'`)
 
-/** Settled returns with an exchange that can be finished or has to end, or with money that could not be requested earlier and can be. */
+/**
+ * Settled returns with an exchange that can be finished or must end, or with a refund that had to wait and can be
+ * requested.
+ */
 export const listToPay = (db: Database) =>
   listNumbers(db, sql`r.owes and exists (select from orders o where o.id = r.order_id and ${owesStill})`)

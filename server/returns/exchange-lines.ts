@@ -2,7 +2,7 @@ import type { NewLine } from '../orders/checkout/checkout-queries.ts'
 import type { Value } from '../orders/refunds/piece-values.ts'
 import type { ReturnItemRow } from '../orders/return-tables.ts'
 
-/** Pieces that are exchanged, with what they are worth together. */
+/** Exchanged pieces with their combined value. */
 export interface ExchangedPieces {
   product_id: number
   new_size: string
@@ -10,26 +10,26 @@ export interface ExchangedPieces {
   /** In cents. */
   goods: number
   tax: number
-  /** What `goods` contains of tax; null where tax is added. */
+  /** The tax that `goods` includes; null if tax is added. */
   included_tax: number | null
 }
 
 type Exchanged = Pick<ReturnItemRow, 'quantity' | 'goods' | 'tax' | 'price_difference'>
 
 /**
- * What the new pieces cost: what was paid for the old ones, and the difference between the sizes. The tax follows in
- * proportion, and each piece stays worth a cent.
+ * The cost of the new pieces: what was paid for the old ones, plus the price difference between the sizes. The tax
+ * changes in proportion, and each piece costs at least a cent.
  */
 export function newValueOf({ quantity, goods, tax, price_difference }: Exchanged): Value {
   const cost = Math.max(Math.min(goods, quantity), goods + price_difference * quantity)
   return { goods: cost, tax: goods === 0 ? tax : Math.round((tax * cost) / goods) }
 }
 
-/** What of the old pieces' value pays for the new ones: all of it, or less where the new size costs less. */
+/** The part of the old pieces' value that pays for the new ones: all of it, or less if the new size is cheaper. */
 export const movedValueOf = (piece: Exchanged): Value =>
   piece.price_difference > 0 ? { goods: piece.goods, tax: piece.tax } : newValueOf(piece)
 
-/** In cents, tax included: what is to be paid for pieces of a dearer size. */
+/** The amount to be paid for pieces of a more expensive size, in cents, tax included. */
 export const differenceDue = (piece: Exchanged): number =>
   sumOf(newValueOf(piece)) - sumOf(movedValueOf(piece))
 
@@ -40,7 +40,7 @@ type Garment = Pick<
   'name' | 'cover_image' | 'stock_size' | 'returnable' | 'ship_by' | 'made_to_order'
 >
 
-/** The lines of the new sizes, with their tax. */
+/** The order lines of the new sizes, with their tax. */
 export const linesOf = (
   pieces: ExchangedPieces[],
   garmentOf: (piece: ExchangedPieces) => Garment,
@@ -52,7 +52,7 @@ export const linesOf = (
     return pricesOf(piece).map((line) => ({ ...garment, ...line }))
   })
 
-/** All pieces of a line have one price, so cents that cannot be divided are on a line of their own. */
+/** All pieces of a line have the same price, so a remainder that cannot be divided becomes a line of its own. */
 function pricesOf({ quantity, goods, tax, included_tax }: ExchangedPieces) {
   const unit_price = Math.floor(goods / quantity)
   const dearer = goods - unit_price * quantity

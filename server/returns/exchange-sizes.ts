@@ -10,16 +10,16 @@ import type { OrderItemRow } from '../orders/tables.ts'
 interface SizeLeft extends ReturnType<typeof promiseOf> {
   size: string
   left: number
-  /** In cents: what a piece of it costs more today. */
+  /** How much more a piece of this size costs today, in cents. */
   difference: number
 }
 
 type Bought = Pick<OrderItemRow, 'size' | 'unit_price'>
 
 /**
- * In cents: what a piece of another size costs more than the one that was bought, by the prices of today. A cheaper size gives
- * back its part of what was paid, where that was less, as with a code: all of the difference could be more than what was paid. A
- * dearer one is free where Stripe could not charge so little.
+ * How much more a piece of another size costs at today's prices than the one that was bought, in cents. A cheaper size
+ * gives back its share of what was paid: the full difference could exceed that, for example after a promotion code. A
+ * more expensive size is free if the difference is below the least amount that Stripe charges.
  */
 export function differenceOf(product: ProductToBuy, { size, unit_price }: Bought, to: string): number {
   const today = priceOfSize(product, nameToday(product, size))
@@ -28,7 +28,7 @@ export function differenceOf(product: ProductToBuy, { size, unit_price }: Bought
   return difference > 0 && difference < MIN_CHARGE_CENTS ? 0 : difference
 }
 
-/** The other sizes of a product that is on sale, with the pieces that are left of them. */
+/** The other sizes of an active product, with the number of pieces left of each. */
 export function otherSizes(product: ProductToBuy | undefined, bought: Bought): SizeLeft[] {
   if (!product?.active) return []
   const own = nameToday(product, bought.size)
@@ -42,7 +42,7 @@ export function otherSizes(product: ProductToBuy | undefined, bought: Bought): S
     }))
 }
 
-/** Why pieces of this size cannot be held, in words; with the sizes that are left. */
+/** A sentence that says why pieces of this size cannot be held, with the sizes that are left. */
 export function whyNotHeld(
   product: ProductToBuy | undefined,
   item: Bought & Pick<OrderItemRow, 'name'>,

@@ -14,7 +14,7 @@ interface ExportedItem {
   returned: ReturnWithDetails
   shown: Return
   item: ReturnWithDetails['items'][number]
-  /** The sums of the return stand in the row of its first item, so that a column adds up. */
+  /** Only the row of the first item has the return's sums, so that adding up a column counts them once. */
   isFirst: boolean
 }
 

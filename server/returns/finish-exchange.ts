@@ -22,12 +22,13 @@ import { mailReturn } from './return-mails.ts'
 
 export const isExchanged = ({ new_size }: Pick<ReturnItemRow, 'new_size'>): boolean => new_size !== null
 
-/** Whether the new size is sent for the piece. What is reduced is refunded instead. */
+/** Whether the new size is sent for the piece. A piece accepted at a reduced value is refunded instead. */
 const isHandedOver = (item: ReturnItemRow) => isExchanged(item) && item.outcome === 'accepted'
 
 /**
- * T16, for a settled return: the order of the new sizes is paid with what came back and sent, or there is none (T17) and the
- * money goes back. True while the bank decides about a dispute, which both wait for. The order must be locked.
+ * T16, for a settled return: the order of the new sizes is paid with the value of the returned pieces and sent, or it
+ * ends (T17) and the money is refunded. True while a dispute is open, which both have to wait for. The order must be
+ * locked.
  */
 export async function finishExchange(
   trx: Transaction,
@@ -57,8 +58,8 @@ interface HandOver {
 }
 
 /**
- * T16. Without pieces, because the hold was over and they are sold, the exchange ends (T17). What a difference was paid for is
- * sent as a whole or not at all.
+ * T16. If the hold had ended and the pieces are sold, the exchange ends (T17). An exchange whose difference was paid is
+ * sent completely or not at all.
  */
 export async function handOver(
   trx: Transaction,
@@ -72,7 +73,7 @@ export async function handOver(
   const moved = items.reduce((sum, item) => sum + sumOf(movedValueOf(item)), 0)
   const lines = await fitToPieces(trx, held, order, items)
   const fitted = { ...held, ...lines.sums }
-  // An admin may have given the money back at the provider meanwhile.
+  // The money may have been refunded at Stripe by hand in the meantime.
   if ((await leftToGive(trx, order)) < moved - transfer.amount)
     return await endExchange(trx, returned, { by, why: 'its money has been given back' })
   const taken = isEnded(held.state) ? await retakeStock(trx, held.id, lines.items) : lines.items
@@ -129,7 +130,7 @@ interface End {
   why: string
 }
 
-/** T17: the pieces are free again, and what was kept for them belongs to the order that they came from. */
+/** T17: releases the pieces, and returns the value that was reserved for them to the original order. */
 export async function endExchange(
   trx: Transaction,
   { id, order_id }: Pick<ReturnRow, 'id' | 'order_id'>,
@@ -148,19 +149,21 @@ export async function endExchange(
   })
 }
 
-/** A hold that is over although the return lives: its pieces are taken again when the parcel comes, if they are there. */
+/**
+ * Ends the hold of a return that goes on: if the pieces are still there when the parcel arrives, they are taken again.
+ */
 export async function endHold(trx: Transaction, returned: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, returned.id)
   if (transfer?.state !== 'pending') return
   const end = { by: 'shop', why: 'the hold is over' }
   const { amount_charged } = await getOrderRow(trx, transfer.to_order)
-  // What was paid for it is not kept any longer than the pieces are.
+  // A payment for the difference is kept only as long as the pieces are held.
   if ((amount_charged ?? 0) > 0) await endExchange(trx, returned, end)
   else if (!(await release(trx, transfer.to_order, end))) return
   await mailReturn(trx, returned, 'exchange-ended', 'hold')
 }
 
-/** What was paid for it goes back; what may still be paid goes back when it is. */
+/** Refunds the difference if it was paid; a payment that arrives later is refunded then. */
 async function release(trx: Transaction, id: string, { by, why }: End): Promise<boolean> {
   const held = (await lockOrder(trx, id))!
   if (!holdsStock(held.state)) return false

@@ -14,8 +14,8 @@ interface Fitted {
 }
 
 /**
- * Leaves the order of an exchange with those pieces that others came back for, at what those are worth. The rest of what it
- * holds is free again.
+ * Reduces the exchange's order to the pieces whose counterparts came back, at the value of those, and releases the rest
+ * of its hold.
  */
 export async function fitToPieces(
   trx: Transaction,
@@ -56,7 +56,7 @@ export async function fitToPieces(
 
 type Counted = Pick<OrderItemRow, 'product_id' | 'size' | 'quantity'>
 
-/** What the order holds beyond its new lines. */
+/** The held pieces that exceed the new lines. */
 function surplusOf(before: OrderItemRow[], lines: Counted[]): OrderItemRow[] {
   const keyOf = ({ product_id, size }: Counted) => `${product_id}/${size}`
   const kept = new Map<string, number>()

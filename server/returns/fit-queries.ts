@@ -9,12 +9,12 @@ interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_smal
   size: string
 }
 
-/** A parcel may be on its way so long after the last day for a return. */
+/** Days for which a parcel may still be on its way after the last day to return. */
 const ON_ITS_WAY_DAYS = 14
 
 /**
- * By product and the name that its size has today, of orders that were delivered so long ago that nothing comes back any more. Pieces that were
- * canceled were never tried on; refused and missing ones are still with their buyer, who may send them again.
+ * Counts per product and current size name, of orders delivered so long ago that nothing more is returned. Canceled
+ * pieces were never tried on. Refused and missing ones are still with their buyers, who may send them again.
  */
 export async function countFits(db: Database, productId?: number): Promise<SizeCount[]> {
   const isAsked = productId === undefined ? sql`true` : sql`i.product_id = ${productId}`

@@ -3,17 +3,17 @@ import type { CountedFit } from '../catalog/fit-queries.ts'
 
 type Counts = Pick<ProductFit, 'pieces' | 'too_small' | 'too_large'>
 
-/** The fewest pieces for a verdict, and the fewest of them that came back for the same reason. */
+/** The minimum number of pieces for a verdict, and of those that were returned for the same reason. */
 const FEWEST_PIECES = 30
 const FEWEST_BACK = 6
 const LEAST_SHARE = 0.05
-/** The share of the pieces returned for their size that one direction must have at least. */
+/** Minimum share of one direction among the pieces returned for their size. */
 const LEAST_LEANING = 0.6
 
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.96
 
-/** The lower end of the 95 % interval that Wilson gives for a share, found as `hits` of `all`. */
+/** Lower bound of the 95 % Wilson interval of the share `hits` of `all`. */
 function lowerBound(hits: number, all: number): number {
   if (all === 0) return 0
   const share = hits / all
@@ -21,7 +21,7 @@ function lowerBound(hits: number, all: number): number {
   return (share + (Z * Z) / (2 * all) - spread) / (1 + (Z * Z) / all)
 }
 
-/** Null where too few pieces came back, or too evenly, to advise a shopper. */
+/** Null if too few pieces were returned, or too evenly, to advise shoppers. */
 export function verdictOf({ pieces, too_small, too_large }: Counts): ProductFit['verdict'] {
   const leans = (back: number) =>
     pieces >= FEWEST_PIECES &&

@@ -30,13 +30,13 @@ interface WantedPieces {
   price_difference: number
 }
 
-/** How long the difference can be paid. Stripe's sessions last a day at most. */
+/** Hours for which the difference can be paid. Stripe's sessions last a day at most. */
 const HOURS_TO_PAY = 23
 
 /**
- * T14: an order that holds the new sizes and waits for the return, or none of them. What the returned pieces are worth is kept
- * for it. Where a size costs more, it waits for the payment of the difference first, which `page` is for. The order must be
- * locked.
+ * T14: creates an order that holds all new sizes and waits for the return, or no order. The value of the returned
+ * pieces is reserved for it. If a size costs more, the order first waits for the payment of the difference on `page`.
+ * The order must be locked.
  */
 export async function holdExchange(
   trx: Transaction,
@@ -81,7 +81,7 @@ export async function holdExchange(
     lines,
     piecesOf(lines),
   )
-  // Pieces may be gone since they were looked for.
+  // The pieces may have been sold since the check.
   if (!held) {
     const gone = new Conflict('The sizes have just gone. Please choose again.')
     throw findRefusal(await listToday(trx, wanted), wanted) ?? gone
@@ -119,7 +119,7 @@ interface Waiting {
   page: PaymentPage | undefined
 }
 
-/** What an exchange waits for: without a difference (`due`, in cents) for the parcel, otherwise for the payment first. */
+/** What the exchange waits for: the payment of the difference (`due`, in cents), or the parcel if there is none. */
 function waitFor(due: number, { id, order, returned, wanted, page }: Waiting) {
   if (due === 0) return { session_params: '{}', hold_ends_at: exchangeHoldEnd() }
   if (!page) throw new Error(`A difference is due for ${returned.number}, and there is no page to pay it on.`)
@@ -141,7 +141,7 @@ interface Asked {
   difference?: number | undefined
 }
 
-/** The lines with what their own sizes are called today as the new ones, for pieces that are sent again. */
+/** Adds to each line the current name of its own size as the new size, for pieces that are sent again. */
 export async function inOwnSizes<L extends { item: OrderItemRow }>(
   trx: Transaction,
   lines: L[],
@@ -155,8 +155,8 @@ export async function inOwnSizes<L extends { item: OrderItemRow }>(
 }
 
 /**
- * What a piece of the new size costs more or less than one of the old one today. Throws Conflict where that is worse for the
- * buyer than `difference`, which is what the buyer has seen, and Refused where it is the size that the buyer has.
+ * Adds today's price difference between the new size and the old one. Throws Conflict if it is worse for the buyer than
+ * `difference`, which the buyer was shown, and Refused if the new size is the one that the buyer has.
  */
 export async function priceExchange<L extends Asked>(
   trx: Transaction,
@@ -191,7 +191,7 @@ async function listToday(trx: Transaction, wanted: { item: OrderItemRow }[]): Pr
   return new Map((await listProductsToBuy(trx, ids)).map((product) => [product.id, product]))
 }
 
-/** Pieces that are held of one stock pool, whatever lines they stand on. */
+/** Combines the pieces that are held from the same stock pool, regardless of their lines. */
 function together(products: ProductsById, wanted: WantedPieces[]): WantedPieces[] {
   const sums = new Map<string, WantedPieces>()
   for (const piece of wanted) {
@@ -217,8 +217,8 @@ export async function holdLonger(trx: Transaction, { id }: ReturnRow): Promise<v
 }
 
 /**
- * For a return that had lapsed: its new sizes are taken when it is settled, if they are still there. What is left of the
- * order's money may not be enough any more, and a difference that was paid has gone back.
+ * Restores the exchange of a lapsed return: its new sizes are taken at settlement, if they are still there. The rest of
+ * the order's money may no longer suffice, and a difference that was paid has been refunded.
  */
 export async function reviveExchange(trx: Transaction, order: OrderRow, { id }: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, id)

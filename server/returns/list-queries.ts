@@ -15,7 +15,10 @@ type Todo = NonNullable<ReturnFilter['todo']>
 
 const isDueSoon = sql`state in ('announced', 'received') and due_at is not null and due_at < now() + interval '3 days'`
 
-/** Due within three days, or its last refund failed: two conditions with an index each, which an `or` would use neither of. */
+/**
+ * The refund is due within three days, or the last one failed: two conditions with an index each, because PostgreSQL
+ * would use neither for an `or`.
+ */
 const moneyDue = sql`(
   select * from returns
   where ${isDueSoon}
@@ -29,8 +32,8 @@ const moneyDue = sql`(
 )`
 
 /**
- * Pieces that the shop keeps, and refused ones, which belong to their buyers: two conditions with an index each. What is refused
- * waits by the state of its items alone, so there is no column that the release before would leave unset.
+ * Pieces that the shop keeps, and refused ones, which belong to their buyers: two conditions with an index each.
+ * Refused pieces are found by the state of their items, without a column that the previous release would leave unset.
  */
 const toDispose = sql`(
   select * from returns where to_put_away
@@ -40,7 +43,7 @@ const toDispose = sql`(
     select return_id from return_items where outcome = 'refused' and disposition is null and not kept)
 )`
 
-/** The order of each list begins with what is most urgent. */
+/** Each list begins with the most urgent return. */
 const TODOS: Record<Todo, { from?: Expression<unknown>; is: Expression<unknown>; by: Expression<unknown> }> =
   {
     decide: { is: sql`r.state = 'requested'`, by: sql`r.created_at, r.number` },
@@ -87,8 +90,8 @@ function conditionsOf({
 }
 
 /**
- * By the number of the return, or of an order: parcels come with the slips of both. One without a slip is found by the SKU or the
- * GTIN of a piece in it.
+ * Matches the number of the return or of an order, because parcels arrive with the slips of both. A parcel without a
+ * slip is found by the SKU or GTIN of a piece.
  */
 function isNumbered(typed: string): Expression<unknown> {
   const prefix = readReturnNumberPrefix(typed)
@@ -106,7 +109,10 @@ const returnsOfCode = (code: string) => sql`
   join order_items o on o.product_id = k.product_id and o.size = k.size
   join return_items i on i.order_id = o.order_id and i.line = o.line`
 
-/** Returns with pieces of these orders, or exchanges that these orders are sent for: an exchange that waits for its parcel is in no list of orders. */
+/**
+ * Returns with pieces of these orders, and those whose exchange orders these are: an exchange that waits for its parcel
+ * is in no list of orders.
+ */
 const returnsOfOrders = (beginning: OrderIdBeginning) =>
   sql`select id from returns where order_id in (select id from orders where ${idBegins(sql`id`, beginning)})
     union all
@@ -135,7 +141,7 @@ const listThose = (db: Database, ids: string[]): Promise<ReturnWithDetails[]> =>
     .orderBy(sql`array_position(${ids}::uuid[], returns.id)`)
     .execute()
 
-/** `position` is its place in the list of all. */
+/** `position` is the return's place in the list of all returns. */
 export type PlacedReturn = ReturnWithDetails & { position: string }
 
 /** Keyset pagination, newest first. */
@@ -150,7 +156,7 @@ export async function listReturnsBelow(
   if (above)
     conditions.push(sql`(r.created_at, r.number) < (${above.position}::timestamptz, ${above.number})`)
   return await selectReturns(db)
-    // As text, because a Date would lose the microseconds, which the place in the list depends on.
+    // As text, because a Date would lose the microseconds that the position depends on.
     .select(sql<string>`returns.created_at::text`.as('position'))
     .where(
       'returns.id',
@@ -171,7 +177,7 @@ interface ReturnCounts {
   returns_to_dispose: number
 }
 
-/** Each counted to `MOST_COUNTED` + 1. */
+/** Each count stops at `MOST_COUNTED` + 1. */
 export async function countReturns(db: Database): Promise<ReturnCounts> {
   const count = (todo: Todo) => countOf(sql`from ${rowsOf(todo)} r where ${TODOS[todo].is}`)
   return await getRow<ReturnCounts>(db)`

@@ -9,7 +9,7 @@ import { followPayment } from './pay-difference.ts'
 import { getReturnById } from './queries.ts'
 import { showReturn } from './show-return.ts'
 
-/** What a buyer sees of a return, and does about it. */
+/** The calls by which a buyer sees and changes a return. */
 export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
   const limit = limitPerAddress(db, 'returns')

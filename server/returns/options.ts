@@ -92,7 +92,7 @@ function delayOf(delivery: OrderWithDetails['delivery']): Pick<ReturnOptions, 'd
   return { delay: { consent_by: delivery.consent_by, until: delivery.delayed_until } }
 }
 
-/** Not while pieces are out that the order was exchanged for: delivery goes back with the last of them all. */
+/** 0 while pieces of the order's exchanges are with the buyer: delivery is refunded with the last piece of all. */
 async function shippingShown(db: Database, order: OrderWithDetails, isUnsent: boolean): Promise<number> {
   const { shipping, shipping_tax } = shippingValueOf(order, order.items, isUnsent)
   if (shipping + shipping_tax === 0) return 0
@@ -103,11 +103,11 @@ async function shippingShown(db: Database, order: OrderWithDetails, isUnsent: bo
   return isOut ? 0 : shipping + shipping_tax
 }
 
-/** What one piece of the line is worth, what two are, and so on. */
+/** The value of one piece of the line, of two, and so on. */
 const valuesOf = (item: OrderItemRow, tax: number, given: Value | undefined): Value[] =>
   Array.from({ length: leftOf(item) }, (_, before) => valueOf(item, tax, given, before + 1))
 
-/** With what is given back beside a size that costs less, or is to be paid for one that costs more. */
+/** Includes the amount that is refunded for a cheaper size, or to be paid for a more expensive one. */
 function showSize(
   { size, left, difference, ship_by, made_to_order }: ReturnType<typeof otherSizes>[number],
   values: Value[],
@@ -129,7 +129,7 @@ function showSize(
   }
 }
 
-/** The days of what is made to order begin when the exchange is settled. */
+/** The production time of made-to-order pieces begins when the exchange is settled. */
 function promiseOfNewSize(shipBy: string, isMadeToOrder: boolean, today: string): string {
   if (!isMadeToOrder) return promiseInWords(shipBy, false)
   const days = (Date.parse(shipBy) - Date.parse(today)) / DAY_MS

@@ -20,14 +20,17 @@ import { getReturnById, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { isToCome } from './rules.ts'
 
-/** The order of the new sizes, while the difference can be paid. */
+/** Finds the order of the new sizes while its difference can still be paid. */
 async function findUnpaid(db: Database, returnId: string): Promise<OrderRow | undefined> {
   const transfer = await findExchange(db, returnId)
   const held = transfer && (await getOrderRow(db, transfer.to_order))
   return held && isOpen(held.state) ? held : undefined
 }
 
-/** T2 for the difference that a dearer size costs. Without a payment page there is no exchange, and the pieces are free. */
+/**
+ * T2 for the price difference of a more expensive size. Without a payment page the exchange ends, and the pieces are
+ * released.
+ */
 export async function openDifference(shop: Shop, returned: Pick<ReturnRow, 'id'>): Promise<void> {
   const held = await findUnpaid(shop.db, returned.id)
   if (!held) return
@@ -39,8 +42,9 @@ export async function openDifference(shop: Shop, returned: Pick<ReturnRow, 'id'>
 }
 
 /**
- * The shopper can be back from the payment page before the provider's webhook. Their return is shown without the provider, too. True
- * where they have paid in a way that takes days, such as a debit.
+ * Asks Stripe about the payment, because the shopper may return from the payment page before the webhook arrives. If
+ * Stripe does not answer, the return is shown as it is. True if the shopper paid by a method that takes days, such as a
+ * debit.
  */
 export async function followPayment(
   shop: Shop,
@@ -60,7 +64,7 @@ export async function followPayment(
   }
 }
 
-/** As `followPayment`, for the staff: before a request is accepted, whose buyer may be paying. */
+/** As `followPayment`, before the staff accepts a request whose buyer may be paying. */
 export async function isBeingPaid(shop: Shop, returned: Pick<ReturnRow, 'id'>): Promise<boolean> {
   const held = await findUnpaid(shop.db, returned.id)
   if (!held?.session_id) return false
@@ -78,8 +82,8 @@ function laterIfAway({ log }: Shop, held: OrderRow, error: unknown): false {
 }
 
 /**
- * Another request is opening the payment page, or its process has ended before it had. A look at the return calls nothing off: where
- * the page cannot be opened, the reconciler tries it again.
+ * Waits for another request that is opening the payment page, or whose process has died doing so. Viewing a return
+ * never calls it off: if the page cannot be opened, the reconciler retries.
  */
 async function joinDifference(shop: Shop, held: OrderRow): Promise<void> {
   try {
@@ -90,9 +94,9 @@ async function joinDifference(shop: Shop, held: OrderRow): Promise<void> {
 }
 
 /**
- * T15, what the payment of a difference, its page or its end, means for the return: its buyer is asked to pay; or it can be sent
- * now; or it is called off, because its exchange was not paid for; or its exchange has ended, because the payment could not be
- * kept. Safe to repeat.
+ * T15: applies a payment of the difference, or an opened or ended payment page, to the return. Its buyer is asked to
+ * pay; or it can be sent now; or it is called off because the difference was not paid; or its exchange has ended
+ * because the payment could not be kept. Safe to repeat.
  */
 export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Promise<void> =>
   inTransaction(db, async (trx) => {
@@ -107,7 +111,7 @@ export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Pro
       return
     }
     if (holdsStock(held.state)) {
-      // The mail says the day that is expected by now, but to a request that is not decided about.
+      // The mail says the date that is expected by now, unless the request is still undecided.
       if (returned.state !== 'requested') await postponeExchange(trx, orderId)
       return await mailReturn(trx, returned, 'exchange-held')
     }
@@ -116,7 +120,7 @@ export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Pro
     await mailReturn(trx, returned, 'exchange-ended', 'payment')
   })
 
-/** If the parcel is here already, the money is refunded. */
+/** If the parcel has already arrived, the money is refunded. */
 async function endUnpaidExchange(
   trx: Transaction,
   order: OrderRow,
@@ -125,13 +129,13 @@ async function endUnpaidExchange(
 ): Promise<void> {
   if (!isToCome(returned.state))
     return await endExchange(trx, returned, { by: 'shop', why: 'the difference was not paid' })
-  // Without a payment page, the same request is made anew.
+  // Without a payment page, a repetition of the request makes a new return.
   if (held.session_id === null) await updateReturn(trx, returned.id, { request_key: null })
   const ended = await endReturn(trx, order, returned, { state: 'called_off', by: 'shop' })
   if (held.session_id !== null) await mailReturn(trx, ended, 'exchange-ended', 'unpaid')
 }
 
-/** For an exchange that has ended while its difference was being paid. */
+/** Expires the payment page of an exchange that ended while its difference was being paid. */
 export async function endPaymentSession({ db, provider, log }: Shop, orderId: string): Promise<void> {
   const { session_id } = await getOrderRow(db, orderId)
   if (session_id === null) return

@@ -24,7 +24,7 @@ export const isTaken = ({ outcome }: Pick<ReturnItemRow, 'outcome'>): boolean =>
 
 type Worth = Pick<ReturnRow, 'shipping' | 'shipping_tax'>
 
-/** In cents: what the items that count give back, and the delivery. */
+/** The refund for the items that count and for delivery, in cents. */
 export const worthOf = (
   { shipping, shipping_tax }: Worth,
   items: Pick<ReturnItemRow, 'goods' | 'tax' | 'deducted'>[],
@@ -32,8 +32,8 @@ export const worthOf = (
   items.reduce((sum, { goods, tax, deducted }) => sum + goods + tax - deducted, shipping + shipping_tax)
 
 /**
- * Delivery goes back with the last piece of the order and of its exchanges, which are sent for nothing: all of it where no
- * parcel has left, otherwise as `shippingValueOf` says. The pieces must have been counted, and an exchange finished.
+ * Delivery is refunded with the last piece of the order and of its exchanges, which are sent free of charge: fully if
+ * no parcel has left, otherwise as `shippingValueOf` says. The pieces must have been counted, and an exchange finished.
  */
 export async function shippingGivenBack(
   trx: Transaction,
@@ -53,7 +53,7 @@ export async function shippingGivenBack(
   }
 }
 
-/** What of a return's worth the order of its new sizes is made of, or may be. */
+/** The part of a return's value that pays, or may pay, for the order of its new sizes. */
 async function exchangedValue(
   trx: Transaction,
   { id }: ReturnRow,
@@ -64,14 +64,14 @@ async function exchangedValue(
 }
 
 interface Paying {
-  /** Asked about what the order gives back with it, also where a part has to wait. */
+  /** Called with the total that the order refunds with this return, including any part that has to wait. */
   checkLimits?: CheckLimits | undefined
-  /** A mail about the return follows, which tells of its credit, too. */
+  /** A mail about the return follows that also mentions the credit. */
   isTold?: boolean
 }
 
 /**
- * Requests the refund of what a settled return still owes; never more than is left of the payment, and nothing while the
+ * Requests the refund that a settled return still owes: never more than is left of the payment, and nothing while the
  * payment is disputed. The caller sends it after the commit. The order must be locked.
  */
 export async function payReturn(
@@ -108,7 +108,8 @@ export async function payReturn(
     },
     {
       asCredit: returned.refund_to === 'credit',
-      // While an exchange waits for a dispute, the mail says what is expected. An older return may have another address.
+      // While an exchange waits for a dispute, the mail says what is expected. An older return may have a different
+      // address.
       isTold: isTold && !exchanged.waits && returned.email === order.email,
     },
   )
@@ -117,8 +118,8 @@ export async function payReturn(
 }
 
 /**
- * For what was accepted without a parcel, which is settled by itself on its due day: accepting it decides about the
- * money, and about what is sent instead. The order must be locked.
+ * For returns accepted without a parcel, which settle by themselves on their due day: accepting one decides about the
+ * money and about what is sent instead. The order must be locked.
  */
 export async function checkAccepted(
   trx: Transaction,
@@ -139,13 +140,16 @@ async function endUncharged(trx: Transaction, id: string, by: string): Promise<v
   await moveOrder(trx, order, { from: 'paid', to: 'refunded', by, what: 'canceled; nothing was charged' })
 }
 
-/** Before a transaction that settles or pays a return: `hearOfRefunds` where the buyer has chosen credit. */
+/**
+ * To be called before a transaction that settles or pays a return: calls `hearOfRefunds` if the buyer has chosen
+ * credit.
+ */
 export async function hearBeforeCredit(shop: Shop, number: string): Promise<void> {
   const returned = await findReturn(shop.db, number)
   if (returned?.refund_to === 'credit') await hearOfRefunds(shop, returned.order_id)
 }
 
-/** The refund is noted, so a provider that does not answer is asked again by the job. */
+/** The refunds are stored, so if Stripe does not answer, the job sends them again. */
 export const trySendRefunds = (shop: Shop, refunds: RefundRow[] = []): Promise<void> =>
   processInOrder(
     refunds,

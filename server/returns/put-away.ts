@@ -13,7 +13,7 @@ interface Disposal {
   by: string
 }
 
-/** Each return in a transaction of its own, so that one that cannot be put away stops no other. */
+/** One transaction per return, so that a return that cannot be put away does not stop the others. */
 export async function putAwayReturns(
   { db }: Shop,
   numbers: readonly string[],
@@ -49,7 +49,7 @@ async function putAway(
       reason: isDone ? 'Its pieces have been put away already.' : 'Nothing of it waits to be put away.',
     }
   }
-  // A refused piece is its buyer's and the others are the shop's, so one decision about many cannot be meant for both.
+  // Refused pieces belong to the buyer and the others to the shop, so one decision cannot apply to both.
   const isSentBack = disposition === 'send_back'
   const meant = waiting.filter(({ outcome }) => (outcome === 'refused') === isSentBack)
   if (meant.length > 0) await disposeRows(trx, returned, meant, { disposition, why: null, by })

@@ -14,11 +14,13 @@ export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name'
 
 export type ReturnWithDetails = ReturnRow & {
   items: ShownItem[]
-  /** `kinds` of the credit that they were given as; `is_back` where that had paid. */
+  /**
+   * `kinds`: the kinds of credit that the refund was given as; `is_back`: whether that credit had paid for the order.
+   */
   refunds: (Pick<RefundRow, 'amount' | 'state' | 'goes_to'> & { kinds: CreditKind[]; is_back: boolean })[]
   account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
-  /** In cents: what its order can still give back; 0 where the return owes nothing. */
+  /** What the order can still refund, in cents; 0 if the return owes nothing. */
   left: number
   return_paid_by: OrderRow['return_paid_by']
   exchange: {
@@ -30,13 +32,13 @@ export type ReturnWithDetails = ReturnRow & {
     total: number
     amount_charged: number | null
     session_url: string | null
-    /** The last day of its pre-orders. What is made to order has its day once it is paid. */
+    /** The last date of its pre-orders. Made-to-order pieces get a date once they are paid. */
     ship_by: string | null
     made_to_order: boolean
   } | null
 }
 
-// As json, which is made in half the time that jsonb takes.
+// PostgreSQL builds json in half the time of jsonb.
 const items = sql<ShownItem[]>`(
   select coalesce(json_agg(shown order by shown.id), '[]') from (
     select i.*, o.product_id, o.name, o.size, o.cover_image
@@ -50,7 +52,7 @@ const refunds = sql<ReturnWithDetails['refunds']>`(
   from refunds where return_id = returns.id
 )`.as('refunds')
 
-/** Of the order `o` of new pieces: the last day of its pre-orders, which are not sent yet, and whether any is made to order. */
+/** Of the order `o` of new pieces: the last date of its unsent pre-orders, and whether any piece is made to order. */
 const lastDay = sql<string | null>`(
   select max(${expectedDay}) from order_items i
   where i.order_id = o.id and i.ship_by is not null and not i.made_to_order
@@ -73,7 +75,7 @@ const exchange = sql<ReturnWithDetails['exchange']>`(
 
 type OfOrder = Pick<ReturnWithDetails, 'account_id' | 'disputed' | 'left' | 'return_paid_by'>
 
-/** What is left of its money is read only where the return owes something. */
+/** The rest of the order's money is read only if the return owes something. */
 const itsOrder = sql<OfOrder>`lateral (
   select o.account_id, o.disputed, o.return_paid_by, case when returns.owes then ${leftOfMoney} else 0 end as left
   from orders o where o.id = returns.order_id
@@ -96,7 +98,7 @@ export const getReturnById = (db: Database, id: string): Promise<ReturnWithDetai
 export const listReturnsOfOrder = (db: Database, orderId: string): Promise<ReturnWithDetails[]> =>
   selectReturns(db).where('order_id', '=', orderId).orderBy('created_at').execute()
 
-/** A living return that has pieces of the line. */
+/** Finds a return that has not ended and contains pieces of the line. */
 export const findReturnOfLine = (
   db: Database,
   orderId: string,
@@ -117,7 +119,7 @@ export interface LockedReturn {
   returned: ReturnRow
 }
 
-/** The order first, as every step does. */
+/** Locks the order first, as every step does. */
 export async function lockReturn(trx: Transaction, number: string): Promise<LockedReturn | undefined> {
   const found = await trx
     .selectFrom('returns')
@@ -134,7 +136,7 @@ export async function lockReturn(trx: Transaction, number: string): Promise<Lock
   return { order, returned }
 }
 
-/** What the refunds of a return, and of its order, come to; failed ones do not count. */
+/** Sums of the refunds of a return and of its order, without failed ones. */
 export async function sumReturnRefunds(
   trx: Transaction,
   returnId: string,
@@ -142,7 +144,7 @@ export async function sumReturnRefunds(
   sum: number
   credit: number
   credit_ids: string[]
-  /** How much of `credit` went back to gift cards or store credit that had paid for the order. */
+  /** The part of `credit` that was returned to gift cards or store credit which had paid for the order. */
   back: number
   back_ids: string[]
   count: number
@@ -167,8 +169,8 @@ export async function sumReturnRefunds(
 }
 
 /**
- * When the refunds of its order were asked for that are not the return's own, the earliest first. Those of other returns
- * are for other pieces, and count only where nothing is left of the order.
+ * Request times of the order's refunds that are not the return's own, earliest first. Refunds of other returns are for
+ * other pieces and count only if nothing is left of the order.
  */
 export async function listTimesGiven(
   trx: Transaction,
@@ -186,7 +188,7 @@ export async function listTimesGiven(
   return (await refunds.execute()).map(({ created_at }) => created_at.toISOString())
 }
 
-/** The pieces of an order that was paid with a card, and of its exchanges that were sent or may be. */
+/** Pieces of an order that was paid by card, and of its exchanges that were or may be sent. */
 export async function listPiecesPaidBy(
   db: Database,
   orderId: string,
@@ -203,7 +205,7 @@ export async function listPiecesPaidBy(
     .execute()
 }
 
-/** For an order that was paid with a card, and its exchanges. */
+/** Covers an order that was paid by card, and its exchanges. */
 export async function sumShippingGiven(trx: Transaction, orderId: string) {
   return await trx
     .selectFrom('returns')
@@ -230,8 +232,8 @@ export async function findNumberOfItem(
 }
 
 /**
- * In cents: what is expected back for an order by its returns that have not ended: those that were asked for before this one, or all.
- * What is exchanged does not come back.
+ * Expected refunds for an order by its returns that have not ended, in cents: those requested before this return, or
+ * all of them. Exchanged pieces are not refunded.
  */
 export const sumExpectedBefore = (
   db: Database,

@@ -20,7 +20,7 @@ interface Receipt {
   by: string
 }
 
-/** T12. Its buyer is mailed that the parcel has arrived. */
+/** T12. Mails the buyer that the parcel has arrived. */
 export const receiveReturn = (
   { db }: Shop,
   number: string,
@@ -34,8 +34,8 @@ export const receiveReturn = (
   })
 
 /**
- * Until a received return is settled, it says again what is in the parcel of what was not judged yet. Undefined
- * where it was received before. The order must be locked.
+ * Until a received return is settled, this can be repeated to change what was in the parcel, for pieces not judged yet.
+ * Undefined if it was received before. The order must be locked.
  */
 export async function receiveIn(
   trx: Transaction,
@@ -60,7 +60,10 @@ export async function receiveIn(
   return received
 }
 
-/** What was not in a parcel that was noted as received. It came when it came, so its dates stay. */
+/**
+ * Notes missing pieces of a parcel that was already noted as received. The dates stay, because they are those of the
+ * arrival.
+ */
 async function noteLater(
   trx: Transaction,
   order: OrderRow,
@@ -74,7 +77,10 @@ async function noteLater(
   await recordOfReturn(trx, changed, by, 'pieces were not in the parcel', { missing })
 }
 
-/** A parcel that comes after its return has lapsed: what it was exchanged for is sent if it is there. Other pieces of its lines may have taken their last cents meanwhile. */
+/**
+ * Reopens a lapsed return whose parcel arrives: the exchange is sent if its pieces are there. Other pieces of its lines
+ * may have taken the last cents of their value in the meantime.
+ */
 async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow): Promise<void> {
   const lines = await valueLines(trx, order, await listReturnItems(trx, [returned.id]))
   for (const { id, goods, tax } of lines) await updateReturnItem(trx, id, { goods, tax })
@@ -87,7 +93,7 @@ async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow)
   await reviveExchange(trx, order, returned)
 }
 
-/** Pieces that are not in the parcel can be returned later. Returns how many they are. */
+/** Pieces that are missing from the parcel can be returned later. Returns their number. */
 async function noteMissing(
   trx: Transaction,
   order: OrderRow,

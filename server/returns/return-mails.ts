@@ -28,7 +28,7 @@ type ReturnMail =
   | 'exchange-delayed'
   | 'exchange-ended'
 
-/** To the order's e-mail; once per template, return and `about`. */
+/** Sent to the order's e-mail, once per template, return and `about`. */
 export async function mailReturn(
   trx: Transaction,
   returned: ReturnRow,
@@ -45,7 +45,7 @@ export async function mailReturn(
   })
 }
 
-/** What was paid for a dearer size, or is to be paid. */
+/** What was or is to be paid for a more expensive size. */
 function differenceOf({ state, total, amount_charged }: OrderRow, moved: number): { difference?: number } {
   const difference = isOpen(state) ? total - moved : (amount_charged ?? 0)
   return difference > 0 ? { difference } : {}
@@ -60,7 +60,7 @@ interface Given {
   exchanged: number
 }
 
-/** Only where they add up to what is given back. */
+/** Only if the parts add up to the refund. */
 function partsOf(
   { shipping, shipping_tax }: ReturnRow,
   rows: ReturnItemRow[],
@@ -83,7 +83,7 @@ function partsOf(
   return whole === amount ? { parts } : {}
 }
 
-/** The mail that said that the size is not held any more has told of the difference, too. */
+/** Whether an earlier mail, about the end of the hold, already mentioned the difference. */
 const wasToldBefore = (
   { settled_at }: ReturnRow,
   { paid_at }: OrderRow,
@@ -125,7 +125,10 @@ async function creditGiven(
   }
 }
 
-/** What credit has paid goes back to it, also where the buyer has agreed to credit for the rest. Earlier returns use up the cards. */
+/**
+ * The credit to expect: what credit paid is returned to it, even if the buyer has agreed to credit for the rest.
+ * Earlier returns use up the cards.
+ */
 async function creditExpected(trx: Transaction, returned: ReturnRow, worth: number): Promise<Credit> {
   const { id, order_id, refund_to } = returned
   const ofCards = Math.max(
@@ -153,7 +156,7 @@ async function summaryOf(
   const isDisputed = disputed === 'open' || disputed === 'lost'
   const exchanged = exchange && exchange.state !== 'undone' ? exchange.amount : 0
   const worth = worthOf(returned, rows.filter(isTakenSoFar)) - exchanged
-  // An exchange ends before the money of its return is requested.
+  // An exchange ends before the refund of its return is requested.
   const isPaid =
     returned.state === 'settled' &&
     !isDisputed &&

@@ -20,8 +20,8 @@ import { getReturnById } from './queries.ts'
 import { showReturn } from './show-return.ts'
 
 /**
- * What a buyer asks for an order. What becomes of a return stands in one-return-routes.ts. Staff may ask for a buyer, which the
- * activity records as it does calls that are for staff alone.
+ * The calls by which a buyer requests returns for an order; one-return-routes.ts has those about an existing return.
+ * Staff may call them on the buyer's behalf, which the activity records like calls for staff alone.
  */
 export function registerReturns(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop

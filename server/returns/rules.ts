@@ -25,7 +25,7 @@ type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
 
 type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
 
-/** Of an order without a parcel. One that was paid and could not be kept has none. */
+/** For an order that has no parcel, such as a paid one whose pieces could not be kept. */
 function whyNoParcel({ state, paid_at }: Standing): string {
   if (awaitsReturn(state)) return 'It is sent once your return is here.'
   if (!paid_at) return 'This order has not been paid.'
@@ -49,7 +49,7 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
     : undefined
 }
 
-/** The same of the staff, who may cancel also what is being made. */
+/** As `whyNotCancel`, for the staff, who may also cancel pieces that are being made. */
 export function whyNotCancelAtDesk(order: Standing, delivery: Delivered | null): string | undefined {
   if (!delivery || !order.paid_at) return whyNoParcel(order)
   const frozen = whyFrozen(order)
@@ -59,7 +59,7 @@ export function whyNotCancelAtDesk(order: Standing, delivery: Delivered | null):
     : 'Your order has left already. You can return it once it has arrived.'
 }
 
-/** For an exchange that was sent ahead of the pieces of the return `awaited`. */
+/** For an exchange that is sent before the pieces of the return `awaited` have arrived. */
 export const whyNotCancelAhead = (awaited: string): string =>
   `It was sent ahead of what you are sending back with ${awaited}. It can be canceled once that is here.`
 
@@ -89,11 +89,13 @@ export function whyNotSendBack(
     : `${name} was made for you, so it comes back only for a fault.`
 }
 
-/** The law has no withdrawal from what was made to the buyer's wishes, or from sealed goods that were opened. */
+/**
+ * By law there is no right of withdrawal for pieces made to the buyer's wishes, or for sealed goods that were opened.
+ */
 export const isExcepted = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
   returnable === 'custom_made' || returnable === 'sealed'
 
-/** The shop pays for the parcel of faulty pieces, also in a withdrawal, and where the buyer was not told otherwise. */
+/** The shop pays for parcels with faulty pieces, also in a withdrawal, and if the buyer was not told otherwise. */
 export const payerOf = (
   { return_paid_by }: Pick<OrderRow, 'return_paid_by'>,
   { basis }: Pick<ReturnRow, 'basis'>,
@@ -106,8 +108,8 @@ export const payerOf = (
 type Dates = Pick<ReturnRow, 'basis' | 'stated_at' | 'posted_at' | 'received_at'>
 
 /**
- * When the money has to be on its way. A withdrawal's 14 days begin with the statement, but the shop may wait for the
- * parcel or for the proof that it was handed in.
+ * The latest time to send the refund. The 14 days of a withdrawal begin with the statement, but the shop may wait for
+ * the parcel or for proof that it was handed in.
  */
 export function dueOf({ basis, stated_at, posted_at, received_at }: Dates): Date | null {
   if (basis !== 'withdrawal' || !stated_at) return received_at && daysAfter(received_at, REFUND_DAYS)

@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts'
 import { recordOfReturn, requireReturn } from './changing-return.ts'
 import { handOver, isExchanged } from './finish-exchange.ts'
 
-/** T16 before the parcel is back, by an admin. Should it never come, nothing is charged for it. */
+/** T16 before the parcel is back, by the staff. If it never arrives, the new pieces cost the buyer nothing. */
 export const sendNow = (
   { db }: Pick<Shop, 'db'>,
   number: string,

@@ -30,7 +30,10 @@ import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 
 interface Settlement {
   version: number
-  /** The parcel is here with this, undefined for everything, which was not said before. */
+  /**
+   * Contents of a parcel that arrives with this settlement and was not noted before; `pieces` is undefined for
+   * everything.
+   */
   received?: { pieces?: { item: number; quantity: number }[] | undefined } | undefined
   outcomes: Outcome[]
   note?: string | undefined
@@ -61,7 +64,7 @@ export async function settleReturn(
 }
 
 function refuseUnsettleable({ state, basis, posted_at }: ReturnRow): void {
-  // The law does not let the shop wait for a parcel whose posting is proven.
+  // By law the shop may not wait for a parcel whose posting is proven.
   if (state === 'received' || (state === 'announced' && basis === 'withdrawal' && posted_at)) return
   throw new Conflict(
     state === 'settled' ? 'This return has been settled already.' : 'Note first that the parcel has arrived.',
@@ -69,8 +72,8 @@ function refuseUnsettleable({ state, basis, posted_at }: ReturnRow): void {
 }
 
 /**
- * The caller sends the refund after the commit. The order must be locked. `hasArrived` with this settlement, so that one mail
- * says both.
+ * The caller sends the refund after the commit. The order must be locked. `hasArrived`: the parcel arrives with this
+ * settlement, so one mail says both.
  */
 export async function settleIn(
   trx: Transaction,
@@ -129,7 +132,7 @@ async function refuseOfSent(trx: Transaction, { id }: ReturnRow, judged: ReturnI
     throw new Conflict('The new pieces have been sent already, so these can only be accepted.')
 }
 
-/** The item, divided by what was decided about its pieces. */
+/** Splits the item by what was decided about its pieces. */
 async function judge(
   trx: Transaction,
   row: ReturnItemRow,
@@ -180,13 +183,13 @@ function readPart(
   }
 }
 
-/** Accepts every piece that came, as the law has it when nothing was decided in time. */
+/** Accepts every piece that arrived, as the law requires if nothing was decided in time. */
 export const acceptAll = async (trx: Transaction, { id }: ReturnRow): Promise<Outcome[]> =>
   (await listReturnItems(trx, [id]))
     .filter(({ outcome }) => outcome === null)
     .map((row) => ({ item: row.id, outcome: 'accepted' }))
 
-/** Asks again for a refund that the provider refused or the bank sent back. */
+/** Repeats a refund that Stripe refused or the bank sent back. */
 export async function payAgain(
   shop: Shop,
   number: string,

@@ -77,18 +77,18 @@ const timeOf = (time: Date | null) => time && time.toISOString()
 
 const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Other refunds had taken a part of the payment, so that less is left than its pieces are worth. */
+/** True if other refunds used a part of the payment, so that less is left than the pieces are worth. */
 const isCut = ({ state, owes, disputed, exchange }: ReturnWithDetails): boolean =>
   state === 'settled' && owes && disputed !== 'open' && disputed !== 'lost' && exchange?.state !== 'pending'
 
-/** What failed, or waits for a dispute that was won a moment ago, is still to be given. */
+/** Includes refunds that failed or that wait for a dispute which was just won. */
 function amountOf(returned: ReturnWithDetails, made: { amount: number }[]): number {
   if (returned.basis === 'goodwill') return sumOf(made)
   const expected = expectedOf(returned)
   return isCut(returned) ? Math.min(expected, sumOf(made) + Math.max(0, returned.left)) : expected
 }
 
-/** Nothing is left of the payment, so the return has what it gets. */
+/** True if nothing is left of the payment, so that the return can get nothing more. */
 const isOfAllThatIsLeft = (returned: ReturnWithDetails): boolean =>
   returned.basis !== 'goodwill' &&
   isCut(returned) &&

@@ -8,7 +8,7 @@ export type ItemPart = { quantity: number } & Pick<
   'outcome' | 'deducted' | 'why' | 'disposition' | 'disposed_at' | 'disposed_by' | 'disposed_why'
 >
 
-/** The worth of each part, in the order of the parts; together they are worth what the item is. */
+/** The value of each part, in the order of the parts; together they have the item's value. */
 export function worthOfParts(
   { quantity, goods, tax }: Pick<ReturnItemRow, 'quantity' | 'goods' | 'tax'>,
   parts: { quantity: number }[],

@@ -26,7 +26,7 @@ type Step = (trx: Transaction, locked: LockedReturn) => Promise<RefundRow[] | vo
 /** The hourly run takes the others the next time. */
 const HOLDS_AT_ONCE = 500
 
-/** T18, what the returns say of sizes, and the money of settled returns that a dispute has held back. */
+/** T18, the fit that returns tell of sizes, and the refunds of settled returns that a dispute held back. */
 export const returnTasks = (shop: Shop): Record<string, Task> => ({
   returns_due: async () => {
     await each(shop, await listToRemind(shop.db), remind)
@@ -81,7 +81,7 @@ async function each(
   )
 }
 
-/** Those that are paid as credit wait for the provider's answer, and hold up no others. */
+/** Returns that are paid as credit wait for Stripe's answer and must not hold up others. */
 async function canPay(shop: Shop, number: string): Promise<boolean> {
   try {
     await hearBeforeCredit(shop, number)
@@ -108,7 +108,7 @@ const lapse: Step = async (trx, { order, returned }) => {
 
 const loosen: Step = async (trx, { returned }) => endHold(trx, returned)
 
-/** For a return that a dispute has held up: its exchange is finished first, and its delivery may go back without one. */
+/** For a return that a dispute held up: its exchange is finished first, and delivery may be refunded without one. */
 const pay: Step = async (trx, { order, returned }) => {
   if (returned.state !== 'settled') return
   const hadExchange = (await findExchange(trx, returned.id))?.state === 'pending'

@@ -17,15 +17,15 @@ interface Delays {
   exchanges: number
 }
 
-/** How many orders and exchanges of the product were promised an earlier day than its pieces are expected on. */
+/** Number of orders and exchanges of the product that were promised an earlier date than its pieces are expected on. */
 export const countDelays = async (db: Database, productId: number): Promise<Delays> => ({
   orders: (await listDelayed(db, productId)).length,
   exchanges: (await listDelayedExchanges(db, productId)).length,
 })
 
 /**
- * Tells the buyers of a product that is expected later than they know, also those of exchanges that wait for their parcels.
- * Repeated, it tells those who are left.
+ * Mails the buyers of a product that is expected later than they were told, including those of exchanges that wait for
+ * their parcels. Repeated, it mails those who are left.
  */
 export async function tellDelays(
   { db, log }: Pick<Shop, 'db' | 'log'>,
@@ -53,7 +53,7 @@ export async function tellDelays(
   return { told: all.length - left.orders - left.exchanges, left }
 }
 
-/** Until the parcel is here the exchange can be called off, so the buyer need not agree. */
+/** Until the parcel arrives, the exchange can be called off, so the buyer's consent is not needed. */
 async function tellOfExchange(trx: Transaction, number: string, by: string): Promise<void> {
   const { returned } = (await lockReturn(trx, number))!
   const exchange = await findExchange(trx, returned.id)

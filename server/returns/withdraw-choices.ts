@@ -11,9 +11,9 @@ import { mailReturn } from './return-mails.ts'
 import { dueOf } from './rules.ts'
 
 /**
- * A buyer who withdraws from a contract wants the money, neither another size nor credit: what the order's returns are still to be
- * exchanged for is free again, and they become withdrawals, which do not lapse. `lines` are those that are withdrawn from;
- * without them, all are. The order must be locked. Answers with those that became withdrawals.
+ * A buyer who withdraws wants the money, not another size or credit: pieces held for the order's exchanges are
+ * released, and its open returns become withdrawals, which do not lapse. `lines` are those that are withdrawn from;
+ * undefined for all. The order must be locked. Returns those that became withdrawals.
  */
 export async function withdrawChoices(
   trx: Transaction,
