@@ -81,6 +81,10 @@ type Handler<C extends Call> = (
 export function handle<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
   const description = descriptionOf(call)
   const { params, query, headers, body, response } = description
+  const admitNoting = (request: FastifyRequest, reply: FastifyReply) =>
+    admit(app, description, request, reply).catch((error) =>
+      noteRefusal(app.activity, request, request.viewer, error),
+    )
   app.route({
     method: call.method,
     url: call.path,
@@ -94,12 +98,12 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
     },
     ...(isPermission(description.access) && { validatorCompiler: app.compileForStaff }),
     onRequest: async (request, reply) => {
-      await admitOrNote(app, description, request, reply)
+      await admitNoting(request, reply)
       if (request.viewer && !request.raw.complete) unfinished.add(request)
     },
     preValidation: async (request, reply) => {
       // If the body is still arriving, the handler will read it.
-      if (unfinished.has(request) && request.raw.complete) await admitOrNote(app, description, request, reply)
+      if (unfinished.has(request) && request.raw.complete) await admitNoting(request, reply)
     },
     handler: async (request, reply) => {
       const input = {
@@ -132,9 +136,18 @@ async function noting<Result>(
     if (!isRead && !isExport && call!.method !== 'GET') await activity.done(exchange)
     return result
   } catch (error) {
-    if (error instanceof Forbidden) await activity.refused(request, viewer!)
-    throw error
+    return await noteRefusal(activity, request, viewer, error)
   }
+}
+
+async function noteRefusal(
+  activity: Activity,
+  request: FastifyRequest,
+  viewer: Viewer | null,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof Forbidden && viewer?.role) await activity.refused(request, viewer)
+  throw error
 }
 
 const isExportOf = ({ responseType, isExport }: CallDescription): boolean =>
@@ -153,22 +166,6 @@ export const admitAgain = (
   app: FastifyInstance,
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
 ): Promise<void> => admit(app, request.routeOptions.config.description!, request, reply)
-
-/** Records a refusal by role, as `noting` does for refusals by the handler. */
-async function admitOrNote(
-  app: FastifyInstance,
-  description: CallDescription,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  try {
-    await admit(app, description, request, reply)
-  } catch (error) {
-    if (error instanceof Forbidden && request.viewer?.role)
-      await app.activity.refused(request, request.viewer)
-    throw error
-  }
-}
 
 async function admit(
   app: FastifyInstance,
