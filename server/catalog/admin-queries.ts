@@ -4,7 +4,7 @@ import type { AdminProductFilter } from '../../contract/product.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { timeAt } from '../../contract/time-zone.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
-import { type Database, listRows } from '../database/connection.ts'
+import { among, type Database, listRows } from '../database/connection.ts'
 import type { Counted, Page } from '../http/paging.ts'
 import type { ListingFilter } from './listings/listing-filter.ts'
 import { countListings, findListings, matches } from './listings/listing-queries.ts'
@@ -91,10 +91,10 @@ export async function listProductsAfter(
 ): Promise<ProductRow[]> {
   const coded = await listIdsByCode(db, filter)
   const wanted = coded.length > 0 ? {} : listingFilterOf(filter, timeZone)
-  const among = [ids === undefined ? undefined : readIds(ids), coded.length > 0 ? coded : undefined]
+  const chosen = [ids === undefined ? undefined : readIds(ids), coded.length > 0 ? coded : undefined]
     .filter((some) => some !== undefined)
-    .map((some) => sql`product_id = any(${some}::int[])`)
-  const condition = matches(wanted, sql`product_id > ${after}`, ...among)
+    .map((some) => sql`product_id = ${among(some)}`)
+  const condition = matches(wanted, sql`product_id > ${after}`, ...chosen)
   return selectProducts(db)
     .where(
       'id',

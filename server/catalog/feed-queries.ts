@@ -3,7 +3,7 @@ import type { Composition } from '../../contract/composition.ts'
 import { FEED_REASONS, type FeedReason, type UnlistedProduct } from '../../contract/feed.ts'
 import type { SizeSystem, SizeType } from '../../contract/sizing.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
-import { type Database, listRows } from '../database/connection.ts'
+import { among, type Database, listRows } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { feedGaps, isKeptOut } from './feed-gap-queries.ts'
 import { loadedColumns } from './listings/listing-counter.ts'
@@ -33,7 +33,7 @@ export async function listUnlisted(
   const { rows } = await sql<Omit<UnlistedProduct, 'reasons'> & { gaps: number }>`
     select p.id as product_id, p.style_id, p.name, p.cover_image, ${feedGaps} as gaps
     from products p join offers o on o.product_id = p.id join styles y on y.id = p.style_id
-    where p.id = any(${ids}::int[]) order by p.created_at desc, p.id desc`.execute(db)
+    where p.id = ${among(ids)} order by p.created_at desc, p.id desc`.execute(db)
   return { rows: rows.map(({ gaps, ...product }) => ({ ...product, reasons: reasonsIn(gaps) })), total }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, getValue, type Transaction } from '../database/connection.ts'
+import { among, type Database, getValue, type Transaction } from '../database/connection.ts'
 
 /** For queries of `products`: the rating over all colours of the style; null while there are no published reviews. */
 export const ratingOfStyle = sql`(
@@ -49,7 +49,5 @@ export async function notifyReviews(trx: Transaction, productIds: readonly numbe
   if (productIds.length === 0) return
   await sql`
     select pg_notify('reviews', p.id::text) from products p
-    where p.style_id in (select style_id from products where id = any(${[...productIds]}::int[]))`.execute(
-    trx,
-  )
+    where p.style_id in (select style_id from products where id = ${among([...productIds])})`.execute(trx)
 }

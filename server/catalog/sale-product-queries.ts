@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type Database, getValue, listValues } from '../database/connection.ts'
+import { among, type Database, getValue, listValues } from '../database/connection.ts'
 import type { InCollection } from './listings/listing-filter.ts'
 import { matches } from './listings/listing-queries.ts'
 
@@ -44,7 +44,7 @@ export async function findProductsForSale(
 /** Those of these products whose price a sale has reduced. */
 export async function listInSale(db: Database, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ product_id: number }>`
-    select product_id from offers where product_id = any(${ids}::int[]) and sale_id is not null`.execute(db)
+    select product_id from offers where product_id = ${among(ids)} and sale_id is not null`.execute(db)
   return new Set(rows.map(({ product_id }) => product_id))
 }
 
@@ -57,7 +57,7 @@ const isLabelled = (label: string) => sql<boolean>`product_id in (
 
 /** For use inside another query: those of these products with any of the tags, ignoring case. */
 export const taggedOf = (ids: number[], tags: RawBuilder<unknown>): RawBuilder<number[]> =>
-  sql`array(select id from products tagged where id = any(${ids}::int[]) and ${hasTag(tags)})`
+  sql`array(select id from products tagged where id = ${among(ids)} and ${hasTag(tags)})`
 
 /** Those of these tags that no product has. */
 export const listUnusedTags = (db: Database, tags: string[]): Promise<string[]> =>

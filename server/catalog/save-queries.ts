@@ -24,7 +24,7 @@ export const lockProducts = (trx: Transaction, ids: readonly number[]) =>
 
 /** Locks without reading the rows, in the order of ids, to avoid deadlocks. */
 export async function lockProductIds(trx: Transaction, ids: number[]): Promise<void> {
-  await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
+  await sql`select id from products where id = ${among(ids)} order by id for update`.execute(trx)
 }
 
 /** A product whose price was removed is not published. */
@@ -163,13 +163,13 @@ export async function setPools(
   const emptied = changes.filter(({ emptiesOthers }) => emptiesOthers).map(({ productId }) => productId)
   // Checkouts lock pools in the same order, which avoids deadlocks.
   await sql`
-    select from stock where product_id = any(${ids}::int[]) order by product_id, size for update`.execute(trx)
+    select from stock where product_id = ${among(ids)} order by product_id, size for update`.execute(trx)
   await sql`
     with sent as materialized (select * from ${sent}), wanted as (
       select * from sent
       union all
       select s.product_id, s.size, 0, null from stock s
-      where s.product_id = any(${emptied}::int[])
+      where s.product_id = ${among(emptied)}
         and not exists (select from sent w where w.product_id = s.product_id and w.size = s.size)
     ), counted as (
       select w.product_id, w.size, coalesce(s.on_hand, 0) as before,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import { among, type Database } from '../database/connection.ts'
 import { loadedColumns } from './listings/listing-counter.ts'
 import { lowestPrice, selectShown } from './queries.ts'
 import type { ProductRow } from './tables.ts'
@@ -26,7 +26,7 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
         row_number() over (partition by style_id order by in_stock desc, score desc, id desc) > 1 as is_repeated
       from (
         select id, style_id, ${inStock} as in_stock, ${score} as score
-        from products where active and id = any(${compared}::int[])
+        from products where active and id = ${among(compared)}
       ) compared
     ) ranked
     order by in_stock desc, is_repeated, score desc, id desc limit 4

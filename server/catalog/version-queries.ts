@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { FIELD_NAMES } from '../../contract/product-fields.ts'
-import { type Database, listRows, type Transaction } from '../database/connection.ts'
+import { among, type Database, listRows, type Transaction } from '../database/connection.ts'
 import type { ProductVersionsTable } from './tables.ts'
 
 export type ProductVersion = Selectable<ProductVersionsTable>
@@ -19,7 +19,7 @@ export async function keepVersions(trx: Transaction, ids: number[], by: string |
     insert into product_versions (product_id, version, fields, saved_at, saved_by)
     select p.id, p.version, today.fields, p.updated_at, ${by}
     from products p, lateral (select jsonb_build_object(${fields}) as fields) today
-    where p.id = any(${ids}::int[]) and today.fields is distinct from (
+    where p.id = ${among(ids)} and today.fields is distinct from (
       select v.fields from product_versions v where v.product_id = p.id order by v.version desc limit 1
     )
     on conflict (product_id, version) do update set fields = excluded.fields`.execute(trx)

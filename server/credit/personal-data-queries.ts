@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allowErasing, eraseAuditAbout } from '../accounts/personal-data-queries.ts'
-import { type Database, getValue, listRows, type Transaction } from '../database/connection.ts'
+import { among, type Database, getValue, listRows, type Transaction } from '../database/connection.ts'
 import { eraseWordsOf, type NamingMail } from '../mail/personal-data-queries.ts'
 import type { Person } from '../person.ts'
 import type { CreditMoveRow } from './tables.ts'
@@ -44,8 +44,8 @@ export async function eraseCreditWords(trx: Transaction, person: Person): Promis
   await allowErasing(trx)
   await sql`
     update credit_moves set request_key = null, why = case when kind in ('issue', 'take', 'pay_out') then null else why end
-    where credit_account_id = any(${ids}::int[])`.execute(trx)
-  await sql`update credit_accounts set frozen_why = null where id = any(${ids}::int[])`.execute(trx)
+    where credit_account_id = ${among(ids)}`.execute(trx)
+  await sql`update credit_accounts set frozen_why = null where id = ${among(ids)}`.execute(trx)
   await eraseAuditAbout(trx, ids.map(String), ['adjustCredit', 'sendGiftCardAgain'])
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasAccount } from '../accounts/queries.ts'
 import { type CustomerMark, lastSignInOf } from '../accounts/customer-mark-queries.ts'
-import type { Transaction } from '../database/connection.ts'
+import { among, type Transaction } from '../database/connection.ts'
 import { sumsOfBuyer } from '../orders/buyer-queries.ts'
 
 /** An arbitrary number: only one transaction counts at a time. */
@@ -29,19 +29,19 @@ async function followAccounts(trx: Transaction, ids: number[]): Promise<string[]
   const { rows } = await sql<{ email: string }>`
     with moved as (
       select c.id, c.email_folded as email from customers c join accounts a on a.id = c.account_id
-      where a.id = any(${ids}::int[]) and lower(a.email) <> c.email_folded
+      where a.id = ${among(ids)} and lower(a.email) <> c.email_folded
     ), followed as (
-      update customers c set email = a.email from accounts a where a.id = c.account_id and a.id = any(${ids}::int[])
+      update customers c set email = a.email from accounts a where a.id = c.account_id and a.id = ${among(ids)}
     )
     select email from moved`.execute(trx)
   // Guests who open an account keep their notes and tags.
   await sql`
     update customers c set account_id = a.id from accounts a
-    where c.account_id is null and c.email_folded = lower(a.email) and a.id = any(${ids}::int[])
+    where c.account_id is null and c.email_folded = lower(a.email) and a.id = ${among(ids)}
       and not exists (select from customers own where own.account_id = a.id)`.execute(trx)
   await sql`
     insert into customers (account_id, email, first_seen_at, last_seen_at)
-    select id, email, created_at, created_at from accounts where id = any(${ids}::int[])
+    select id, email, created_at, created_at from accounts where id = ${among(ids)}
     on conflict (account_id) where account_id is not null do nothing`.execute(trx)
   return rows.map(({ email }) => email)
 }
@@ -61,7 +61,7 @@ async function absorbGuests(trx: Transaction, ids: number[]): Promise<void> {
   const { rows } = await sql<{ guest: number; own: number }>`
     select guest.id as guest, own.id as own from customers own
     join customers guest on guest.account_id is null and guest.email_folded = own.email_folded
-    where own.account_id = any(${ids}::int[])`.execute(trx)
+    where own.account_id = ${among(ids)}`.execute(trx)
   for (const { guest, own } of rows) await moveRecords(trx, guest, own)
 }
 
@@ -88,7 +88,7 @@ async function sumUp(trx: Transaction, accounts: number[], emails: string[]): Pr
         case when own.account_id is not null then c.last_seen_at end), c.last_seen_at)
     from customers own left join accounts a on a.id = own.account_id,
       lateral (${sumsOfBuyer(sql`own.account_id`, sql`own.email_folded`)}) s
-    where own.id = c.id and (own.account_id = any(${accounts}::int[])
+    where own.id = c.id and (own.account_id = ${among(accounts)}
       or own.email_folded = any(${emails}::text[]))`.execute(trx)
   // A guest's only order may have got another e-mail. An exchange does not count as an order, but sells pieces.
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdsStock } from '../../contract/order-states.ts'
 import { poolOfLineToday } from '../catalog/stock/size-pool-queries.ts'
-import { type Database, listRows } from '../database/connection.ts'
+import { among, type Database, listRows } from '../database/connection.ts'
 import { sqlStates } from './state-queries.ts'
 
 export interface PiecesOutside {
@@ -19,7 +19,7 @@ export async function countOutsidePools(
   db: Database,
   productIds: readonly number[],
 ): Promise<PiecesOutside[]> {
-  const isAsked = sql`i.product_id = any(${[...productIds]}::int[])`
+  const isAsked = sql`i.product_id = ${among([...productIds])}`
   return await listRows<PiecesOutside>(db)`
     with sold as (
       select i.product_id, i.size, sum(i.quantity - i.taken_back) as pieces

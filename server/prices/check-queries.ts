@@ -1,4 +1,4 @@
-import { type Database, listRows } from '../database/connection.ts'
+import { among, type Database, listRows } from '../database/connection.ts'
 import type { SaleTerms } from './sale-queries.ts'
 
 export interface PricedProduct {
@@ -32,7 +32,7 @@ export const listPricedProducts = (
     with chosen as materialized (
       select p.id, p.name, p.active, p.price, p.size_prices, greatest(${starts_at}::timestamptz, now()) as begins,
         sale_price(p.price, ${percent}::int, ${price}::int) as sale_price
-      from products p where p.id = any(${productIds}::int[])
+      from products p where p.id = ${among(productIds)}
     ), others as materialized (
       select sp.product_id, s.id, s.name, sale_price(chosen.price, s.percent, s.price) as price,
         tstzrange(s.starts_at, s.ends_at) as during, chosen.begins

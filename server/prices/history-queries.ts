@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { productNames } from '../catalog/sold-product-queries.ts'
-import { type Database, getValue, listRows } from '../database/connection.ts'
+import { among, type Database, getValue, listRows } from '../database/connection.ts'
 
 const INTERVALS_SHOWN = 200
 
@@ -47,5 +47,5 @@ export const listLatestPrices = (db: Database, ids: number[]): Promise<LatestPri
     from price_history h
     join price_history earlier on earlier.product_id = h.product_id and earlier.ends_at = h.starts_at
     join (${productNames}) p on p.id = h.product_id
-    where h.product_id = any(${ids}::int[]) and h.ends_at is null
+    where h.product_id = ${among(ids)} and h.ends_at is null
     order by h.starts_at desc, p.id`

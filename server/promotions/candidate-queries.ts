@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PromotionKind } from '../../contract/promotion.ts'
 import { taggedOf } from '../catalog/sale-product-queries.ts'
+import { among } from '../database/connection.ts'
 import { type Customer, customersOf, hashCode } from './codes.ts'
 
 /** A promotion that a cart may get, as it stands for the cart's products and customer. */
@@ -63,7 +64,7 @@ export function listCandidates(query: CandidateQuery): RawBuilder<Candidate> {
     select p.id, p.version, p.name, p.kind, p.code, encode(p.code_hash, 'hex') as code_hash, p.percent, p.amount,
       p.free_shipping, p.product_types, p.on_sale_items, p.minimum, p.first_order, p.per_customer, p.max_uses,
       case when p.product_ids is not null
-        then array(select id from unnest(p.product_ids) id where id = any(${productIds}::int[]))
+        then array(select id from unnest(p.product_ids) id where id = ${among(productIds)})
         when p.tags is not null then ${taggedOf(productIds, sql`p.tags`)} end as product_ids,
       case when p.starts_at > now() then p.starts_at end as begins_at,
       coalesce(p.ends_at <= now(), false) as has_ended,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Taking } from '../catalog/stock/stock-queries.ts'
 import { brokenConstraint } from '../database/broken-constraint.ts'
-import { type Database, hasRow, listValues, type Transaction } from '../database/connection.ts'
+import { among, type Database, hasRow, listValues, type Transaction } from '../database/connection.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { type Customer, customersOf } from './codes.ts'
 import type { PromotionDiscount } from './price-cart.ts'
@@ -130,7 +130,7 @@ export async function lockUses(trx: Transaction, orderId: string): Promise<Use[]
   const limited = rows.filter(({ max_uses }) => max_uses !== null).map(({ promotion_id }) => promotion_id)
   if (limited.length > 0) {
     await sql`
-      select from promotions where id = any(${limited}::int[]) order by id for no key update`.execute(trx)
+      select from promotions where id = ${among(limited)} order by id for no key update`.execute(trx)
   }
   return rows
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { StaffMails } from '../../contract/staff-mails.ts'
 import { productNames } from '../catalog/sold-product-queries.ts'
-import { type Database, listRows, type Transaction } from '../database/connection.ts'
+import { among, type Database, listRows, type Transaction } from '../database/connection.ts'
 
 const CHOICES = ['orders', 'disputes', 'returns', 'low_stock'] as const
 
@@ -45,7 +45,7 @@ export async function takeNewlyLow(trx: Transaction, low: readonly number[]): Pr
   await sql`delete from low_stock_told where product_id <> all(${ids}::int[])`.execute(trx)
   const { rows } = await sql<{ product_id: number }>`
     insert into low_stock_told (product_id)
-    select id from (${productNames}) p where id = any(${ids}::int[])
+    select id from (${productNames}) p where id = ${among(ids)}
     on conflict do nothing
     returning product_id`.execute(trx)
   return new Set(rows.map(({ product_id }) => product_id))

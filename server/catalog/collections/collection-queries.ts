@@ -5,7 +5,7 @@ import type {
   CollectionContent,
   CollectionRules,
 } from '../../../contract/collection.ts'
-import { type Database, idOf, isThere, listRows, type Transaction } from '../../database/connection.ts'
+import { among, type Database, idOf, isThere, listRows, type Transaction } from '../../database/connection.ts'
 import type { ProductRole } from '../tables.ts'
 
 /** The descriptive fields of a collection, without its products. */
@@ -137,7 +137,7 @@ export async function listChosenProducts(db: Database, ids: readonly number[]): 
   return await listRows<ChosenProduct>(db)`
     select p.id, p.name, l.price, p.active, l.in_stock, p.cover_image as image
     from products p join listings l on l.product_id = p.id
-    where p.id = any(${[...ids]}::int[])
+    where p.id = ${among([...ids])}
     order by array_position(${[...ids]}::int[], p.id)`
 }
 

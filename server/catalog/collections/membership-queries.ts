@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, listRows, type Transaction } from '../../database/connection.ts'
+import { among, type Database, listRows, type Transaction } from '../../database/connection.ts'
 import type { PlacingRules, ProductFacts, Roles } from './rules.ts'
 
 /** An arbitrary number, the same for every process. */
@@ -47,7 +47,7 @@ const FACTS = sql`
   left join offers o on o.product_id = p.id`
 
 export const listFacts = (db: Database, ids: number[]): Promise<PlacedProduct[]> =>
-  listRows<PlacedProduct>(db)`${FACTS} where p.id = any(${ids}::int[])`
+  listRows<PlacedProduct>(db)`${FACTS} where p.id = ${among(ids)}`
 
 /** Keyset pagination by id. */
 export const listFactsAfter = (db: Database, after: number, limit: number): Promise<PlacedProduct[]> =>

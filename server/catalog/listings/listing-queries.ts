@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MOST_COUNTED } from '../../../contract/total.ts'
-import { type Database, getRow, getValue, listValues } from '../../database/connection.ts'
+import { among, type Database, getRow, getValue, listValues } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { currentColumns, loadedColumns } from './listing-counter.ts'
 import type { Hits, ListingColumns, ListingOptions } from './listing-columns.ts'
@@ -41,7 +41,7 @@ async function findAmong(
 ): Promise<number[]> {
   if (columns) return columns.among(first, filter)
   return await listValues<number>(db)`
-    select product_id from listings where product_id = any(${first}::int[]) and ${matches(filter)}
+    select product_id from listings where product_id = ${among(first)} and ${matches(filter)}
     order by array_position(${first}::int[], product_id)`
 }
 
@@ -123,7 +123,7 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     styleId === undefined ? undefined : sql`style_id = ${styleId}::int`,
     oncePerStyle ? leads(filter) : undefined,
     filter.colours?.length ? sql`colour_family = any(${filter.colours}::text[])` : undefined,
-    filter.categories?.length ? sql`category = any(${filter.categories}::int[])` : undefined,
+    filter.categories?.length ? sql`category = ${among(filter.categories)}` : undefined,
     filter.fabrics?.length ? sql`fabrics && ${filter.fabrics}::text[]` : undefined,
     filter.collections?.length ? isInOneOf(filter.collections) : undefined,
     filter.without?.length ? sql`product_id <> all(${filter.without}::int[])` : undefined,
@@ -147,7 +147,7 @@ function isInOneOf(wanted: InCollection[]): Condition {
   const plain = wanted.filter(({ inStock, createdSince }) => !inStock && createdSince === undefined)
   const others = wanted.filter((one) => !plain.includes(one))
   const conditions = others.map(({ id, inStock, createdSince, pins }) => {
-    const isNew = sql`(created_at >= ${new Date(createdSince ?? 0)} or product_id = any(${pins}::int[]))`
+    const isNew = sql`(created_at >= ${new Date(createdSince ?? 0)} or product_id = ${among(pins)})`
     return sql`collections @> array[${id}::int]
       ${inStock ? sql`and in_stock` : sql``} ${createdSince === undefined ? sql`` : sql`and ${isNew}`}`
   })

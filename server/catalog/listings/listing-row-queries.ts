@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, listRows, type Transaction } from '../../database/connection.ts'
+import { among, type Database, listRows, type Transaction } from '../../database/connection.ts'
 import { feedGaps } from '../feed-gap-queries.ts'
 import type { ListingRow } from './listing-slots.ts'
 
@@ -36,7 +36,7 @@ export async function listListingRowsAfter(
 
 export async function listListingRows(db: Database, ids: number[]): Promise<ListingRow[]> {
   const { rows } =
-    await sql<ListingRow>`${selectFrom(sql`listings`)} where l.product_id = any(${ids}::int[])`.execute(db)
+    await sql<ListingRow>`${selectFrom(sql`listings`)} where l.product_id = ${among(ids)}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LookContent, LookLine } from '../../../contract/look.ts'
-import { type Database, idOf, listRows, type Transaction } from '../../database/connection.ts'
+import { among, type Database, idOf, listRows, type Transaction } from '../../database/connection.ts'
 import { countAll } from '../../database/count-queries.ts'
 import { contains } from '../../database/text-queries.ts'
 import type { Page } from '../../http/paging.ts'
@@ -79,7 +79,7 @@ export const listColoursInStock = (db: Database, ids: readonly number[]): Promis
     from products o left join colours oc on oc.id = o.colour_id
     join products p on p.style_id = o.style_id and p.id <> o.id
     join listings l on l.product_id = p.id left join colours c on c.id = p.colour_id
-    where o.id = any(${[...ids]}::int[]) and l.active and l.in_stock
+    where o.id = ${among([...ids])} and l.active and l.in_stock
     order by o.id, p.colour_position, p.id`
 
 type Stored = Omit<StoredLook, 'id' | 'version' | 'members'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { spellingsOfGtin } from '../../../contract/gtin.ts'
-import { type Database, listRows, type Transaction } from '../../database/connection.ts'
+import { among, type Database, listRows, type Transaction } from '../../database/connection.ts'
 import { soldFrom } from '../queries.ts'
 import { skusByName } from './size-pool-queries.ts'
 
@@ -18,7 +18,7 @@ const selectPools = (productIds: readonly number[]) => sql<CountedPool>`
     select from skus k where k.product_id = s.product_id and not k.retired and (s.size = '' or k.size = s.size)
       and (k.ships_by is not null or k.lead_days is not null)) as is_promised
   from products join stock s on ${soldFrom()}
-  where products.id = any(${[...productIds]}::int[])`
+  where products.id = ${among([...productIds])}`
 
 /** The pools that these products currently sell from, in the order of their sizes. */
 export async function listCountedPools(db: Database, productIds: readonly number[]): Promise<CountedPool[]> {

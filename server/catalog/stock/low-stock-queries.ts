@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, getValue, type Transaction } from '../../database/connection.ts'
+import { among, type Database, getValue, type Transaction } from '../../database/connection.ts'
 
 const lowAt = sql`coalesce(p.low_stock, (select shop_low_stock()))`
 
@@ -9,7 +9,7 @@ export async function setLowNumbers(trx: Transaction, ids: number[]): Promise<vo
     with wanted as materialized (
       select s.product_id, s.size, ${lowAt} as low_at
       from stock s join products p on p.id = s.product_id
-      where s.product_id = any(${ids}::int[]) and s.low_at <> ${lowAt}
+      where s.product_id = ${among(ids)} and s.low_at <> ${lowAt}
       order by s.product_id, s.size for update of s
     )
     update stock set low_at = wanted.low_at from wanted

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listRows, type Transaction } from '../../database/connection.ts'
+import { among, listRows, type Transaction } from '../../database/connection.ts'
 import {
   asTable,
   holding,
@@ -30,7 +30,7 @@ async function listTodaysLines(trx: Transaction, lines: LinePieces[]): Promise<T
   return await listRows<TodaysLine>(trx)`
     with product as materialized (
       select id, stock_per_size, sizes, renamed_sizes from products
-      where id = any(${each('product_id')}::int[]) order by id for share
+      where id = ${among(each('product_id'))} order by id for share
     )
     select line.product_id, line.size, line.quantity,
       ${poolToday('product', lineSize)} as stock_size,

@@ -89,7 +89,7 @@ export const listKnownSkus = (db: Database, skus: readonly string[]): Promise<st
 export const listCodesOf = (db: Database, productIds: readonly number[]) =>
   listRows<{ product_id: number; size: string; sku: string }>(db)`
     select product_id, size, sku from ${skusByName} k
-    where product_id = any(${productIds}::int[]) and sku is not null
+    where product_id = ${among(productIds)} and sku is not null
     order by product_id, position, size`
 
 /** All current and former sizes of each product in lower case, including removed ones and former names. */
@@ -100,7 +100,7 @@ export async function listSizesEver(
   const rows = await listRows<{ id: number; sizes: string[] }>(db)`
     select id, array(select lower(size) from skus where product_id = p.id union
       select lower(former) from jsonb_object_keys(renamed_sizes) as former) as sizes
-    from products p where id = any(${productIds}::int[])`
+    from products p where id = ${among(productIds)}`
   return new Map(rows.map(({ id, sizes }) => [id, new Set(sizes)]))
 }
 

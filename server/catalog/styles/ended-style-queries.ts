@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/connection.ts'
+import { among, type Database, type Transaction } from '../../database/connection.ts'
 
 export interface JoinedStyles {
   /** Ids of ended styles. */
@@ -27,7 +27,7 @@ export async function listHeirs(db: Database, ids: readonly number[]): Promise<M
     with recursive ended as (
       select * from ended_styles e where not exists (select from styles s where s.id = e.id)
     ), heirs as (
-      select id, heir_id from ended where id = any(${[...ids]}::int[])
+      select id, heir_id from ended where id = ${among([...ids])}
       union
       select h.id, e.heir_id from heirs h join ended e on e.id = h.heir_id
     )

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Database, findRow, listRows, listValues, type Transaction } from '../../database/connection.ts'
+import {
+  among,
+  type Database,
+  findRow,
+  listRows,
+  listValues,
+  type Transaction,
+} from '../../database/connection.ts'
 import { listMeasurements } from './measure-queries.ts'
 import { arrivedAt } from './promise-queries.ts'
 import type { FileCode, FileStyle } from './file-cells.ts'
@@ -21,7 +28,7 @@ export async function listFileStyles(
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
       left join categories g on g.id = y.category_id left join makers m on m.id = y.maker_id
       left join makers r on r.id = y.eu_responsible_id
-    where p.id = any(${ids}::int[])`.execute(db)
+    where p.id = ${among(ids)}`.execute(db)
   const measured = columns.includes('measurements') ? rows.map(({ style_id }) => style_id) : []
   const measures = await listMeasurements(db, measured)
   return new Map(
@@ -49,11 +56,11 @@ export async function listCodeOwners(db: Database, skus: string[]) {
 
 export const listStyleIdsOf = (trx: Transaction, productIds: number[]): Promise<number[]> =>
   listValues<number>(trx)`
-    select distinct style_id from products where id = any(${productIds}::int[])`
+    select distinct style_id from products where id = ${among(productIds)}`
 
 export const listProductIdsOf = (trx: Transaction, styleIds: number[]): Promise<number[]> =>
   listValues<number>(trx)`
-    select id from products where style_id = any(${styleIds}::int[])`
+    select id from products where style_id = ${among(styleIds)}`
 
 type FileCodeOf = FileCode & { product_id: number }
 

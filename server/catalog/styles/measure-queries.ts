@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measurements, Point } from '../../../contract/measure.ts'
-import { type Database, listValues, type Transaction } from '../../database/connection.ts'
+import { among, type Database, listValues, type Transaction } from '../../database/connection.ts'
 import { nameToday } from '../size-prices.ts'
 import type { Renamed } from '../tables.ts'
 
@@ -60,7 +60,7 @@ export async function listMeasurements(
   const { rows } = await sql<PointOfStyle>`
     select style_id, point, bool_or(flat) as flat,
       json_agg(json_build_object('size', size, 'mm', mm, 'at', row_position)) as measures
-    from style_measures where style_id = any(${[...new Set(styleIds)]}::int[])
+    from style_measures where style_id = ${among([...new Set(styleIds)])}
     group by style_id, point order by style_id, min(point_position), point`.execute(db)
   return new Map(
     [...Map.groupBy(rows, ({ style_id }) => style_id)].map(([id, points]) => [id, inGrid(points)]),
@@ -87,7 +87,7 @@ export async function replaceMeasures(
   sent: ReadonlyMap<number, Measurements | null>,
 ): Promise<void> {
   if (sent.size === 0) return
-  await sql`delete from style_measures where style_id = any(${[...sent.keys()]}::int[])`.execute(trx)
+  await sql`delete from style_measures where style_id = ${among([...sent.keys()])}`.execute(trx)
   const measures = [...sent].flatMap(([style_id, measurements]) =>
     (measurements?.rows ?? []).flatMap(({ size, mm }, row_position) =>
       measurements!.points.flatMap(({ point, flat }, point_position) => {
@@ -128,7 +128,7 @@ export const copyMeasures = (trx: Transaction, from: readonly number[], to: numb
   listValues<Point>(trx)`
     with others as (
       select *, array_position(${[...from]}::int[], style_id) as place
-      from style_measures where style_id = any(${[...from]}::int[])
+      from style_measures where style_id = ${among([...from])}
     ), measured as (
       select distinct on (point) point, flat from (
         select point, flat, 0 as place from style_measures where style_id = ${to}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StyleProposal } from '../../../contract/style.ts'
-import { type Database, listRows, type Transaction } from '../../database/connection.ts'
+import { among, type Database, listRows, type Transaction } from '../../database/connection.ts'
 
 const PROPOSED = 50
 const MAX_JOINED = 100
@@ -51,7 +51,7 @@ export async function keepApart(trx: Transaction, name: string, apart: boolean):
 export async function keepStylesApart(trx: Transaction, styles: readonly number[]): Promise<void> {
   await sql`
     insert into styles_kept_apart (name)
-    select style_name from (${withStyleName(sql`style_id = any(${styles}::int[])`)}) named
+    select style_name from (${withStyleName(sql`style_id = ${among(styles)}`)}) named
     group by style_name having count(distinct style_id) > 1
     on conflict do nothing`.execute(trx)
 }
