@@ -41,7 +41,7 @@ const SECTION: Section<DeliverySetting, DeliveryDraft> = {
 
 export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting> }) {
   const state = useSection(SECTION, loaded)
-  const { draft, setDraft, faults } = state
+  const { draft, set, setDraft, faults } = state
   const changeMethod = (at: number, changed: Partial<MethodDraft>) =>
     setDraft((draft) => ({
       ...draft,
@@ -60,7 +60,7 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
         )
       }
     >
-      <Groups draft={draft} faults={faults} onChange={(changed) => setDraft({ ...draft, ...changed })} />
+      <Groups draft={draft} faults={faults} onChange={set} />
       <h3>Methods</h3>
       {draft.methods.map((method, at) => (
         <MethodFields
@@ -72,7 +72,7 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
           groups={draft.groups}
           canRemove={draft.methods.length > 1}
           onChange={(changed) => changeMethod(at, changed)}
-          onRemove={() => setDraft({ ...draft, methods: draft.methods.filter((_, index) => index !== at) })}
+          onRemove={() => set({ methods: draft.methods.filter((_, index) => index !== at) })}
         />
       ))}
     </SectionForm>

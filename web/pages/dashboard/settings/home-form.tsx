@@ -48,12 +48,11 @@ function pictureInWords(picture: ChosenPicture | null): string {
 
 export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
   const state = useSection(SECTION, loaded)
-  const { draft, setDraft, faults } = state
+  const { draft, set, setDraft, faults } = state
   const { banner } = draft
-  const change = (changed: Partial<HomeSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
   const changeBanner = (changed: Partial<HomeSetting['banner']>) =>
     setDraft((draft) => ({ ...draft, banner: { ...draft.banner, ...changed } }))
-  const field = fieldsOf(draft, change)
+  const field = fieldsOf(draft, set)
   const bannerField = fieldsOf(banner, changeBanner)
   return (
     <SectionForm section={SECTION} state={state} hasField={(place) => FIELDS.includes(place)}>
@@ -74,11 +73,11 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
         rows={2}
         maxLength={200}
       />
-      <PictureField label="First picture" picture={draft.hero} onChange={(hero) => change({ hero })} />
+      <PictureField label="First picture" picture={draft.hero} onChange={(hero) => set({ hero })} />
       <ProductPicker
         chosen={draft.products}
         most={MOST_PRODUCTS}
-        onChange={(products) => change({ products })}
+        onChange={(products) => set({ products })}
       />
       <TextField
         {...bannerField('title')}

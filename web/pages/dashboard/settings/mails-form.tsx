@@ -33,12 +33,11 @@ const SECTION: Section<MailsSetting, MailsSetting> = {
 
 export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
   const state = useSection(SECTION, loaded)
-  const { draft, setDraft, faults } = state
+  const { draft, set, faults } = state
   const { answer: kinds = [], fault } = useLoaded(
     async (signal) => (await callApi(listMailKinds, {}, signal)).body,
   )
-  const change = (changed: Partial<MailsSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
-  const field = fieldsOf(draft, change)
+  const field = fieldsOf(draft, set)
   return (
     <SectionForm section={SECTION} state={state} hasField={(place) => place.startsWith('value.sender_')}>
       <TextField
@@ -73,7 +72,7 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
             kinds.find((kind) => kind.name === name)?.label ?? name,
           ])}
           chosen={OPTIONAL_MAILS.filter((name) => !draft.off.includes(name))}
-          onChange={(sent) => change({ off: OPTIONAL_MAILS.filter((name) => !sent.includes(name)) })}
+          onChange={(sent) => set({ off: OPTIONAL_MAILS.filter((name) => !sent.includes(name)) })}
         />
       </fieldset>
       {!fault && <MailPreview kinds={kinds} value={SECTION.valueOf(draft) as MailsSetting} />}

@@ -62,7 +62,7 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
           field={field}
           value={state.draft[field.name]!}
           error={faults[field.name]}
-          onChange={(value) => state.setDraft((draft) => ({ ...draft, [field.name]: value }))}
+          onChange={(value) => state.set({ [field.name]: value })}
         />
       ))}
     </SectionForm>

@@ -39,9 +39,9 @@ const BY_NAME = COUNTRIES.toSorted((one, other) => countryName(one).localeCompar
 
 export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
   const state = useSection(SECTION, loaded)
-  const { draft, setDraft, faults } = state
+  const { draft, set, faults } = state
   const { kind, rates } = draft
-  const setRates = (rates: readonly RateDraft[]) => setDraft({ ...draft, rates })
+  const setRates = (rates: readonly RateDraft[]) => set({ rates })
   return (
     <SectionForm
       section={SECTION}
@@ -63,7 +63,7 @@ export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
         value={kind}
         onChange={({ target }) => {
           const chosen = target.value as TaxKind
-          setDraft({ kind: chosen, rates: chosen === 'rates' && rates.length === 0 ? [newRate()] : rates })
+          set({ kind: chosen, rates: chosen === 'rates' && rates.length === 0 ? [newRate()] : rates })
         }}
       >
         {optionsOf(Object.entries(TAX_KINDS).map(([value, { label }]) => [value, label]))}

@@ -59,15 +59,17 @@ export function useSection<Value extends object, Draft>(
   })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(section.draftOf(stored.value))
   useUnsaved(isChanged)
+  const change = (changed: SetStateAction<Draft>) => {
+    setDraft(changed)
+    setFault('')
+    setUnread({})
+    saving.setRefusal(null)
+  }
 
   return {
     draft,
-    setDraft: (change: SetStateAction<Draft>) => {
-      setDraft(change)
-      setFault('')
-      setUnread({})
-      saving.setRefusal(null)
-    },
+    setDraft: change,
+    set: (changed: Partial<Draft>) => change((before) => ({ ...before, ...changed })),
     /** Says why what was chosen is not taken. */
     refuse: setFault,
     stored,
