@@ -24,6 +24,7 @@ import { Alert } from '../forms/alert.tsx'
 import { AmountField } from '../forms/amount-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
@@ -68,7 +69,7 @@ export default function Credit({ loaderData: { list, page } }: Route.ComponentPr
         <ExportButton call={exportCredit} needs="credit.change" query={filter} name="credit" />
       </PageHead>
       {list.data && (
-        <dl className={styles.owed}>
+        <dl className={dashboard.facts}>
           <Fact name="On gift cards">{money(list.data.liability.gift_cards)}</Fact>
           <Fact name="Store credit">{money(list.data.liability.store_credit)}</Fact>
           <Fact name="Owed in total">

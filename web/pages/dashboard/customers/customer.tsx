@@ -18,6 +18,7 @@ import { totalOf } from '../../../components/totals.ts'
 import { useMay } from '../access.ts'
 import { formatCount } from '../../../../contract/counted.ts'
 import dashboard from '../dashboard.module.css'
+import { Fact } from '../lists/fact.tsx'
 import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { Notes } from '../orders/notes.tsx'
@@ -140,14 +141,8 @@ function Figures({ customer }: { customer: CustomerDetails }) {
   const { orders, spent, pieces, returns_percent, first_seen_at, last_seen_at } = customer
   return (
     <dl className={styles.figures}>
-      <div>
-        <dt>Orders</dt>
-        <dd>{formatCount(orders)}</dd>
-      </div>
-      <div>
-        <dt>Spent</dt>
-        <dd>{money(spent)}</dd>
-      </div>
+      <Fact name="Orders">{formatCount(orders)}</Fact>
+      <Fact name="Spent">{money(spent)}</Fact>
       <div>
         <dt>Returns</dt>
         <dd>{pieces > 0 ? `${returns_percent}%` : '–'}</dd>
