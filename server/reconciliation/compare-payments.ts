@@ -106,7 +106,8 @@ export async function* compareRefunds(
   }
   for (const { order_id, provider_id, amount, by } of await listRefundsSince(db, wellAfter(since))) {
     if (provider_id && seen.has(provider_id)) continue
-    // Made there by hand, it may be days older there than here, where it was noted when it was heard of.
+    // A refund made by hand at Stripe may be days older there than here, where it is dated by when the shop heard of
+    // it.
     if (provider_id && by === 'provider' && (await hasSucceeded(stripe, provider_id, amount))) continue
     yield {
       ...REFUNDS,

@@ -36,7 +36,7 @@ export interface CheckedRules {
   discrepancies: Discrepancy[]
 }
 
-/** `since` limits only the comparison of payments with Stripe; `only` are the rules that are read, all unless it is given. */
+/** `since` limits only the comparison of payments with Stripe. `only` names the rules to check; all if absent. */
 export async function findDiscrepancies(
   { db, provider }: Pick<Shop, 'db' | 'provider'>,
   since = new Date(0),
@@ -54,7 +54,10 @@ export async function findDiscrepancies(
   return { rules: [...CHECKS.map(({ rule }) => rule), ...PROVIDER_RULES], discrepancies }
 }
 
-/** A discrepancy that only one run found was an event in transit between Stripe and the shop. */
+/**
+ * Discrepancies found by both runs. One that only a single run found was an event in transit between Stripe and the
+ * shop.
+ */
 export function listConfirmed(before: Discrepancy[], after: Discrepancy[]): Discrepancy[] {
   const known = new Set(before.map(({ rule, where }) => `${rule}\n${where}`))
   return after.filter(({ rule, where }) => known.has(`${rule}\n${where}`))

@@ -10,7 +10,7 @@ export interface PaidOrder {
   amount_credit: number
   payment_intent: string | null
   tax: number
-  /** Otherwise it was refunded, and its credit was not spent. */
+  /** False if the payment was refunded and its credit was not spent. */
   was_kept: boolean
 }
 
@@ -24,7 +24,7 @@ const PAID = [
   sql<boolean>`exists (select from deliveries where order_id = orders.id)`.as('was_kept'),
 ] as const
 
-/** An exchange whose difference is paid is not, as long as it waits for its return. */
+/** An exchange whose difference is paid is not counted as paid while it waits for its return. */
 const wasPaid = sql<boolean>`(paid_at is not null or exchange_of is not null and amount_charged > 0)`
 
 export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
@@ -41,7 +41,7 @@ export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =
     .select(PAID)
     .where(wasPaid)
     .where('session_id', 'is not', null)
-    // The provider does not know of what was paid with credit alone, or came to nothing.
+    // Stripe does not know orders that were paid with credit alone or that cost nothing.
     .where(sql<boolean>`not starts_with(session_id, ${CREDIT_SESSION})`)
     .where('created_at', '>=', since)
     .execute()
@@ -68,7 +68,7 @@ export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): P
     .where('payment_intent', '=', amongTexts(paymentIntents))
     .execute()
 
-/** Those asked for since then; a refund may wait for days before it succeeds. */
+/** Refunds requested since then; a refund may wait for days before it succeeds. */
 export const listRefundsSince = (db: Database, since: Date) =>
   db
     .selectFrom('refunds')
@@ -83,7 +83,7 @@ export const listRefundsSince = (db: Database, since: Date) =>
 interface ReconciliationRow {
   /** When the last check ended; null before the first. */
   checked_at: Date | null
-  /** Why a later try failed, and when; null when none has. */
+  /** Why and when a later attempt failed; null if none has. */
   problem: string | null
   failed_at: Date | null
   took_ms: number | null
@@ -115,7 +115,7 @@ export async function saveReconciliation(
     .execute()
 }
 
-/** What the last check found stays, and when it was made: alarms go by both. */
+/** Keeps the findings and the time of the last check, because alarms depend on both. */
 export async function saveFailedCheck(
   db: Database,
   { problem, took_ms }: { problem: string; took_ms: number | null },
@@ -130,7 +130,7 @@ export async function saveFailedCheck(
 
 const LOCK = 8_310_460
 
-/** Until `unlockBooks`, or until the session ends; false where another one has it. */
+/** Held until `unlockBooks`, or until the session ends. False if another session holds the lock. */
 export const lockBooks = (db: Database): Promise<boolean> =>
   getValue<boolean>(db)`select pg_try_advisory_lock(${LOCK}) as mine`
 

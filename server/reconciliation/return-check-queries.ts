@@ -6,7 +6,7 @@ import { defineCheck } from './check.ts'
 const isLiving = sql`r.state in ${literals(LIVING)}`
 const isTakenBack = sql`r.state = 'settled' and i.outcome in ${literals(TAKEN)} and not i.kept`
 
-/** What a return gives back, in cents; what an exchange has moved to another order is not given back. */
+/** What a return refunds, in cents, without the value that an exchange has moved to another order. */
 const worth = sql`(
   select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
   where i.return_id = r.id and i.outcome in ${literals(TAKEN)}

@@ -9,10 +9,10 @@ interface ReconciliationTable {
   only_one: Generated<boolean>
   /** When the last check ended; 1970 before the first. */
   checked_at: Date
-  /** Why a later try failed, and when; null when none has. The discrepancies are those of the last check. */
+  /** Why and when a later attempt failed; null if none has. The discrepancies are those of the last check. */
   problem: string | null
   failed_at: Date | null
-  /** Duration of the last check of all rules, or of a later try that failed; null before the first. */
+  /** Duration of the last check of all rules, or of a later attempt that failed; null before the first. */
   took_ms: number | null
   discrepancies: ColumnType<Discrepancy[], string, string>
 }

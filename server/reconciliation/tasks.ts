@@ -13,13 +13,16 @@ const LOOK_BACK_DAYS = 3
 /** Long enough for events in transit between Stripe and the shop to arrive. */
 const SECOND_RUN_MS = 90_000
 
-/** A run that took longer is followed by a pause of some times its length, so that a large shop's database has rest. */
+/**
+ * A run that takes longer is followed by a pause of several times its length, so that a large shop's database gets some
+ * rest.
+ */
 const LONG_MS = 60_000
 const PAUSE_TIMES = 4
 /** Below the hour after which an alarm rings (deploy/observability/alerts.yml). */
 const LONGEST_PAUSE_MS = 30 * 60_000
 
-/** What a whole run has found, and how long it took. */
+/** The findings of a complete run, and how long it took. */
 interface Payload {
   found?: Discrepancy[]
   tookMs?: number
@@ -41,7 +44,7 @@ async function isDue({ db }: Shop): Promise<boolean> {
   return Date.now() - triedAt >= Math.min(last.took_ms * PAUSE_TIMES, LONGEST_PAUSE_MS)
 }
 
-/** Undefined while another run reads them. */
+/** Undefined if another run is in progress. */
 async function readBooks(shop: Shop, only?: ReadonlySet<string>): Promise<Discrepancy[] | undefined> {
   const since = new Date(Date.now() - LOOK_BACK_DAYS * DAY_MS)
   const { db, close } = openBooks(shop)
@@ -51,7 +54,8 @@ async function readBooks(shop: Shop, only?: ReadonlySet<string>): Promise<Discre
       try {
         return (await findDiscrepancies({ db, provider: shop.provider }, since, only)).discrepancies
       } finally {
-        // A session that is closed ends a moment later on a busy machine. One that was lost has no lock any more.
+        // On a busy machine a closed session ends a moment later, so the lock is released first. A lost session no
+        // longer holds it.
         await unlockBooks(db).catch(() => {})
       }
     })
@@ -81,7 +85,7 @@ const lookAgain = (shop: Shop, payload: Payload) =>
     maxAttempts: 3,
   })
 
-/** A discrepancy counts when a second run confirms it, which checks only the rules that were broken. */
+/** A discrepancy counts once a second run confirms it. That run checks only the rules that were broken. */
 async function confirm(shop: Shop, found: Discrepancy[], tookMs: number | null): Promise<void> {
   try {
     const again = await readBooks(shop, new Set(found.map(({ rule }) => rule)))

@@ -11,7 +11,7 @@ interface Decision {
   refused_for?: Refusal
 }
 
-/** What was decided before can be decided anew. */
+/** An earlier decision can be changed. */
 export async function decideReview(
   trx: Transaction,
   id: number,

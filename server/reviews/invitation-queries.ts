@@ -7,7 +7,10 @@ export interface ToInvite {
   email: string
 }
 
-/** Orders that arrived within a range of days ago, whose buyer was not asked yet, has reviewed nothing and has not opted out. */
+/**
+ * Orders that arrived within a range of days ago, and whose buyer has not been asked, has reviewed nothing and has not
+ * opted out.
+ */
 export const listToInvite = (
   db: Database,
   between: { fromDays: number; toDays: number },
@@ -20,7 +23,7 @@ export const listToInvite = (
       and not exists (select from review_opt_outs n where n.email_folded = lower(o.email))
     limit ${most}`
 
-/** False where another process has asked already. */
+/** False if another process has already asked. */
 export const insertInvitation = (trx: Transaction, order_id: string, token_hash: Buffer): Promise<boolean> =>
   hasInserted(
     trx

@@ -4,7 +4,7 @@ import { notifyReviews } from '../catalog/rating-queries.ts'
 import { countAll } from '../database/count-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
 
-/** What the activity calls a review. */
+/** The name of a review in the activity. */
 export const targetOf = (id: number) => `Review ${id}`
 
 const areTheirs = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`
@@ -54,7 +54,7 @@ export const reviewData: PersonalData = {
         ]
   },
 
-  /** What is counted in a rating stays counted. */
+  /** Ratings stay counted. */
   async erase(trx, person) {
     const theirs = await trx.selectFrom('reviews').select('id').where(areTheirs(person)).execute()
     await eraseAuditAbout(

@@ -2,7 +2,7 @@ import { INVISIBLE } from '../invisible.ts'
 
 /** A telephone number may have the digits of any script. */
 const ADDRESS = /\S@\S|\p{Nd}(?:[\s().-]?\p{Nd}){6,}/u
-/** Reviews with one of them wait for a person, however long that takes. */
+/** Reviews with one of these words wait for a person to decide, however long that takes. */
 const LISTED = new RegExp(
   `\\b(?:${['fuck\\w*', 'shit\\w*', 'cunts?', 'bitch\\w*', 'bastards?', 'assholes?', 'whores?', 'nazis?', 'retard\\w*', 'rape\\w*', 'kill\\w*', 'promo ?codes?', 'coupons?', 'scam\\w*', 'fraud\\w*', 'thie(?:f|ves)'].join('|')})\\b`,
   'i',
@@ -13,7 +13,7 @@ const DISGUISED = /[\u202a-\u202e\u2066-\u2069]|\p{M}{5}/u
 
 const UNREAD = new RegExp(`[\\p{M}${INVISIBLE}]`, 'gu')
 
-/** By script, letters and the Latin ones that they look like. */
+/** Letters of other scripts, each with the Latin letter that it looks like. */
 const LOOK_ALIKES = [
   ['АВЕЅІЈКМНОРСТУХавекмнопрстухѕіјһԁԛԝѵӏ', 'ABESIJKMHOPCTYXabekmhonpctyxsijhdqwvl'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχωςϳ', 'ABEZHIKMNOPTYXabyenikvoptuxwcj'],
@@ -29,27 +29,33 @@ const OTHERS = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].m
   (script) => `\\p{sc=${script}}`,
 )
 const ALIKE = ['\\p{sc=Latin}', ...OTHERS]
-/** A word in letters of two scripts that look alike. The Japanese word for a T-shirt is of two scripts that do not. */
+/** A word that mixes two scripts with similar letters. The Japanese word for T-shirt mixes two that are not similar. */
 const MIXED = new RegExp(
   ALIKE.map(
     (script) => `${script}[\\p{L}\\p{N}]*[${ALIKE.filter((other) => other !== script).join('')}]`,
   ).join('|'),
   'u',
 )
-/** In thousandths of a millimetre, how fine a fibre is: a Greek letter before a Latin one. */
+/** Fineness of a fibre in thousandths of a millimetre: a Greek letter before a Latin one. */
 const MICRONS = /(?<!\p{L})μm(?!\p{L})/gu
 
-/** No address is part of a longer word, of which not all letters look like Latin ones: a Russian sentence that begins without a space. */
+/**
+ * An address is no match inside a longer word with letters that do not look Latin, such as a Russian sentence that
+ * begins without a space.
+ */
 const LINK = new RegExp(
   `https?:|www\\.|(?<![\\w${OTHERS.join('')}])\\w[\\w-]*\\.(?:com|net|org|shop|store|info|biz|io|co|de|uk|fr|eu|ru|cn)(?![\\w${OTHERS.join('')}])`,
   'iu',
 )
 
-/** Without invisible letters, accents and combining marks, and with wide and other forms of letters, and look-alikes, as plain ones. */
+/**
+ * The text without invisible letters, accents and combining marks, and with wide letters, other forms and look-alikes
+ * replaced by plain ones.
+ */
 const asRead = (text: string): string =>
   Array.from(text.normalize('NFKD').replaceAll(UNREAD, ''), (letter) => LATIN.get(letter) ?? letter).join('')
 
-/** Whether a text has no link, no e-mail, no telephone number and no listed word, and hides none. */
+/** True if a text has no link, e-mail address, telephone number or listed word, and does not disguise one. */
 export function isPlain(text: string): boolean {
   const isMixed = MIXED.test(text.normalize('NFKC').replaceAll(UNREAD, '').replaceAll(MICRONS, 'um'))
   const read = asRead(text)

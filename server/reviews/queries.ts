@@ -12,7 +12,7 @@ export type Written = Pick<ReviewRow, 'author' | 'stars' | 'fit' | 'text'>
 export const listReviewsOfOrder = (db: Database, orderId: string): Promise<ReviewRow[]> =>
   db.selectFrom('reviews').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 
-/** Undefined where the line has a review already. */
+/** Undefined if the line already has a review. */
 export const insertReview = (
   trx: Transaction,
   review: Written & Pick<ReviewRow, 'order_id' | 'line' | 'product_id' | 'size'>,
@@ -55,7 +55,7 @@ export const updateReview = (trx: Transaction, id: number, changes: Changes): Pr
 export const deleteReview = (trx: Transaction, id: number) =>
   trx.deleteFrom('reviews').where('id', '=', id).execute()
 
-/** Of the review `r` of a product `s` of `productsOfStyle`. */
+/** The current name of the size that review `r` is about, for a product `s` of `productsOfStyle`. */
 const reviewedSize = sizeToday('s', sql`r.size`)
 
 interface Filter {
@@ -63,7 +63,7 @@ interface Filter {
   stars?: number | undefined
 }
 
-/** Published ones of all colours of the product's style, newest first. */
+/** Published reviews of all colours of the product's style, newest first. */
 export async function listShownReviews(
   db: Database,
   productId: number,
@@ -91,7 +91,7 @@ export const listReviewedSizes = (db: Database, productId: number): Promise<stri
     ) k left join skus using (product_id, size)
     group by k.size order by min(position), k.size`
 
-/** Those that wait longest first, the others by the time they were written, newest first. */
+/** Waiting reviews oldest first, all others newest first. */
 export async function listReviewsIn(
   db: Database,
   state: ReviewState,
@@ -115,11 +115,13 @@ export async function listReviewsIn(
 
 export const countWaitingReviews = (db: Database): Promise<number> => countReviewsIn(db, 'waiting')
 
-/** Up to one more than `MOST_COUNTED`. */
+/** Counts up to `MOST_COUNTED` + 1. */
 const countReviewsIn = (db: Database, state: ReviewState): Promise<number> =>
   countRows(db, sql`from reviews where state = ${state}`)
 
-/** Published reviews are read as the sums of their products: counting each takes ten times as long. */
+/**
+ * Published reviews are taken from the sums of their products, because counting each review takes ten times as long.
+ */
 export async function listShares(db: Database): Promise<ReviewShare[]> {
   const [published, { rows: refused }] = await Promise.all([
     countStars(db),
@@ -134,7 +136,7 @@ export async function listShares(db: Database): Promise<ReviewShare[]> {
   })
 }
 
-/** Those that have waited for a decision for more than this many days. */
+/** Reviews that have waited for a decision for more than this many days. */
 export const listForgotten = (
   db: Database,
   days: number,

@@ -47,7 +47,8 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.stopReviewMails, async ({ body: { token } }, { request }) => {
     await limitOptOuts(request)
     refuseIncompleteLink(token)
-    // The link in a mail has the token, and what its mail program follows by itself the token's hash.
+    // The link in a mail contains the token; the address that mail programs call by themselves contains the token's
+    // hash.
     const orderId =
       (await findInvitedOrder(db, hashToken(token))) ??
       (await findInvitedOrder(db, Buffer.from(token, 'base64url')))

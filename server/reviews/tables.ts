@@ -14,7 +14,7 @@ interface ReviewsTable {
   line: number
   product_id: number
   size: string
-  /** '' once its author is erased. */
+  /** Empty once its author has been erased. */
   author: string
   stars: number
   fit: number | null

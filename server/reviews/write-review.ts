@@ -47,7 +47,7 @@ export async function showReviewOptions(
   return { order_id: order.id, author: cut(first, 40), lines }
 }
 
-/** The account's name, undefined for guests without one. The name on the parcel may be another person's. */
+/** The account's name; undefined for guests. The name on the parcel may be another person's. */
 async function nameOfBuyer(
   db: Database,
   order: OrderWithDetails,
@@ -57,7 +57,7 @@ async function nameOfBuyer(
   return order.account_id === null ? undefined : (await findAccount(db, order.account_id))?.name
 }
 
-/** By the token of a mail, or the account that has bought it. Unknown orders and orders of others look the same. */
+/** Finds the order by a mail's token or by the buyer's account. Unknown orders and orders of others look the same. */
 async function findBuyersOrder(
   db: Database,
   { token, order: typed }: Whose,
@@ -81,7 +81,7 @@ interface NewReview extends Whose {
   version?: number
 }
 
-/** Without a version a new review, else a change of the one that is there, which waits again to be read. */
+/** Without a version, writes a new review; otherwise changes the existing one, which has to be approved again. */
 export async function writeReview(db: Database, input: NewReview, viewer: Viewer | null): Promise<OwnReview> {
   const author = shownName(input.author)
   if (!author) refuseFaults({ author: 'Please enter a name.' })
@@ -110,7 +110,7 @@ export async function writeReview(db: Database, input: NewReview, viewer: Viewer
         throw new Conflict('You have reviewed it already. Load the page again to change what you wrote.')
       await unpublish(trx, review)
       const waiting = { state: 'waiting', refused_for: null, published_at: null } as const
-      // What the shop has replied was to other words.
+      // The shop's reply was to the earlier text.
       const unanswered = { reply: null, replied_at: null }
       return await updateReview(trx, review.id, {
         ...written,
@@ -122,7 +122,7 @@ export async function writeReview(db: Database, input: NewReview, viewer: Viewer
   )
 }
 
-/** What the staff decided meanwhile does not matter: its author does not want it shown. */
+/** A decision of the staff in the meantime does not matter: the author does not want the review shown. */
 export async function takeReviewAway(
   db: Database,
   { line, ...whose }: Whose & { line: number },
@@ -133,7 +133,7 @@ export async function takeReviewAway(
     const review = await lockReviewOfLine(trx, id, line)
     if (!review) return
     await unpublish(trx, review)
-    // Replies stand in the activity too, and an erasure would find the review there no more.
+    // The activity contains the replies too, and a later erasure could not find them by the deleted review.
     await eraseAuditAbout(trx, [targetOf(review.id)])
     await deleteReview(trx, review.id)
   })
@@ -145,7 +145,7 @@ async function unpublish(trx: Transaction, review: ReviewRow): Promise<void> {
   await notifyReviews(trx, [review.product_id])
 }
 
-/** Why a review is not shown, to the one who wrote it. */
+/** The reasons why a review is not shown, as its author reads them. */
 const REFUSED: Record<Refusal, string> = {
   abuse: 'it insults somebody',
   personal_data: 'it has personal data in it, such as a full name or an address',

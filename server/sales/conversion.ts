@@ -7,7 +7,7 @@ import { sumPeriods } from './sum-periods.ts'
 
 const NOTHING: ConversionSums = { seen: 0, cart: 0, checkout: 0, paid: 0 }
 
-/** Shoppers of each day who came so far, and the orders that were paid. */
+/** Shoppers per day by how far they came, and the orders that were paid. */
 export async function reportConversion(
   db: Database,
   period: Period,
@@ -27,7 +27,7 @@ export async function reportConversion(
   }
   for (const { day, step, shoppers } of visits) of(day)[step] = shoppers
   const length = countDaysOf(period)
-  // Orders of days without counts would look like more than every shopper.
+  // Without a count of visits, a day's orders would look like more than all its shoppers.
   const note = (day: string, orders: number) => {
     if (first && day >= first) of(day).paid = orders
   }

@@ -12,7 +12,10 @@ import { goodsSums } from './queries.ts'
 /** An arbitrary number: only one transaction counts at a time. */
 const LOCK = 7_217_095
 
-/** Call it before `takeChangedDays`: a second count that took days meanwhile could be overwritten by the first. */
+/**
+ * Call it before `takeChangedDays`: otherwise a second count that took days in the meantime could be overwritten by the
+ * first.
+ */
 export async function lockCounting(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
@@ -50,10 +53,10 @@ export async function countDays(trx: Transaction, days: SalesDay[]): Promise<voi
   await sql`delete from sales_years where starts_on = any(${years}::date[])`.execute(trx)
 }
 
-/** Rows that lie in the order of their key, by which they are read, are read in three quarters of the time. */
+/** Rows stored in the order of the key by which they are read are read in three quarters of the time. */
 const inOrderOfKey = sql`order by starts_on, product_id, size`
 
-/** First days of the years with sales that have ended in the time zone that sales are counted in. */
+/** First days of the ended years with sales, in the time zone that sales are counted in. */
 export const listEndedYears = (db: Database): Promise<SalesDay[]> =>
   listValues<SalesDay>(db)`
     with first as (
@@ -69,7 +72,7 @@ export const listEndedYears = (db: Database): Promise<SalesDay[]> =>
       )
     order by y`
 
-/** Adds up the year from its months, unless its sums are the same already. */
+/** Adds up the year from its months, unless its sums have not changed. */
 export async function countYear(trx: Transaction, year: SalesDay): Promise<void> {
   const counted = sql`select product_id, size, pieces, goods, pieces_back, goods_back from sales_years where starts_on = ${year}::date`
   const { rows } = await sql<{ differs: boolean }>`

@@ -28,7 +28,7 @@ import { DEFAULT_LEAD_WEEKS, reportGoods, reportPromotions, reportSales, reportS
 
 const ALL = 1_000_000
 
-/** A whole table of the page of sales. A table without rows has its columns. */
+/** A complete table of the sales page. An empty table still has its header. */
 export async function salesFile(
   db: Database,
   { table, by = 'day', lead_weeks = DEFAULT_LEAD_WEEKS, ...asked }: Input<typeof exportSales>['query'],
@@ -83,7 +83,7 @@ const GOODS_AND_STOCK: CsvColumns<GoodsSums & { on_hand: number }> = {
   },
 }
 
-/** Columns of rows whose sums stand in a field of their own. */
+/** Columns for rows that have their sums in a separate field. */
 const summed = <Sums>(columns: CsvColumns<Sums>): CsvColumns<{ sums: Sums }> =>
   Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, ({ sums }) => cell(sums)]))
 

@@ -40,7 +40,7 @@ export function periodBefore(period: Period): Period {
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDaysOf(period) }, (_, at) => addDays(period.from, at))
 
-/** The days, weeks (from Monday) or months of a period; the first and the last may be parts of one. */
+/** The days, weeks (from Monday) or months of a period; the first and last may be partial. */
 export function listSteps({ from, to }: Period, by: SalesStep): Period[] {
   const steps: Period[] = []
   for (let start = from; start <= to;) {
@@ -64,8 +64,8 @@ function endOfMonth(day: string): string {
 }
 
 /**
- * The whole years of a period without a changed day, its other whole months without one, and its other days that have not
- * changed. The sums of a year or a month spare reading its days.
+ * Divides a period into its whole years without a changed day, its other whole months without one, and its remaining
+ * unchanged days. The sums of a year or month spare reading its days.
  */
 export function splitPeriod(
   period: Period,

@@ -5,7 +5,7 @@ import { promotionsOfDays } from '../orders/sales-queries.ts'
 import { promotionNames } from '../promotions/discount-queries.ts'
 import type { Period } from './periods.ts'
 
-/** Those that brought most first; `count` is that of all. The changed days are read from the orders. */
+/** Promotions by their sales, highest first; `count` is the total number. The changed days are read from the orders. */
 export async function listPromotionSales(
   db: Database,
   period: Period,

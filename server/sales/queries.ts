@@ -13,13 +13,13 @@ import { type Database, getRow, listRows } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
 import { type Period, splitPeriod } from './periods.ts'
 
-// Each takes the changed days of its period, which are read from the orders instead of from the counted sums.
+// Each query takes the changed days of its period, which are read from the orders instead of from the counted sums.
 
 const salesSums = sql`sum(orders)::int as orders, sum(charged)::bigint as charged, sum(refunded)::bigint as refunded,
   sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
   sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 
-/** A sold gift card counts in no sum, so that where nothing else was sold all are zero. */
+/** Gift cards count in no sum, so all sums are zero where nothing else was sold. */
 const hasSums = sql`sum(orders + charged + refunded + pieces + goods + pieces_back + goods_back) > 0`
 
 interface SalesRow extends SalesSums {
@@ -27,7 +27,7 @@ interface SalesRow extends SalesSums {
   country: string | null
 }
 
-/** Days of both periods, and the countries of the later one. */
+/** The days of both periods, and the countries of the later period. */
 export async function listSales(
   db: Database,
   before: Period,
@@ -70,7 +70,7 @@ function linesOf(period: Period, changed: string[]): RawBuilder<unknown> {
     select ${columns} from (${linesOfDays(changed)}) as live`
 }
 
-/** Those of years that are not added up: the running one, and until the next night one that has ended or changed. */
+/** Months of years that are not added up: the current year and, until the next night, one that has ended or changed. */
 const monthsWithoutYear = (years: string[]) => sql`
   select (year + make_interval(months => month))::date
   from unnest(${years}::date[]) as year, generate_series(0, 11) as month
@@ -92,8 +92,8 @@ const namedBy = (of: 'colour' | 'category', names: RawBuilder<unknown>) => sql`
   order by goods desc, 2`
 
 /**
- * The lines are added up by product and by size in one pass, because those of each size of each product are many more. Names
- * are looked up last: for the products that are shown, and once for a colour or a category.
+ * Adds up the lines by product and by size in one pass, because there are many more lines of each size of each product.
+ * Names are looked up last: only for the products that are shown, and once per colour or category.
  */
 export const listSoldGoods = (
   db: Database,
@@ -137,7 +137,7 @@ interface PoolSales {
   count: number
 }
 
-/** Pools of which pieces were sold in the period, those first that are soon empty. `count` is that of all of them. */
+/** Pools that sold pieces in the period, those that will be empty soonest first. `count` is the total number. */
 export const listPoolSales = (
   db: Database,
   period: Period,

@@ -7,9 +7,9 @@ import { listPromotionSales } from './promotion-queries.ts'
 import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
 import { sumPeriods } from './sum-periods.ts'
 
-/** The weeks before, whose sales the stock cover is judged by. */
+/** The number of preceding weeks whose sales the stock cover is computed from. */
 const COVER_WEEKS = 8
-/** How long a delivery takes unless the call says. */
+/** Delivery time if the call does not give one. */
 export const DEFAULT_LEAD_WEEKS = 4
 
 export async function reportSales(

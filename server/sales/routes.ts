@@ -11,7 +11,7 @@ import { reportConversion } from './conversion.ts'
 import { readPeriod } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportPromotions, reportSales, reportStockCover } from './report.ts'
 
-/** The file of a table has all rows. */
+/** The page shows this many rows; the exported file has all. */
 const ROWS_SHOWN = 100
 
 export function registerSales(app: FastifyInstance, { db, settings }: Shop): void {

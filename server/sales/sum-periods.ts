@@ -1,7 +1,7 @@
 import type { SalesStep } from '../../contract/sales.ts'
 import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
 
-/** The sums of a period and of each of its steps, beside those of the time of the same length before. */
+/** The sums of a period and of each of its steps, with those of the preceding period of the same length. */
 export function sumPeriods<Sums extends Record<keyof Sums, number>>(
   period: Period,
   by: SalesStep,

@@ -27,14 +27,14 @@ interface SalesLinesTable extends Sums {
   size: string
 }
 
-/** Only years that have ended. Until a year has a row, its months are read. */
+/** Contains ended years only. Until a year has a row, its months are read. */
 interface SalesYearsTable extends Sums {
   starts_on: string
   product_id: number
   size: string
 }
 
-/** By the promotions that orders have used: an order with two of them counts in both. */
+/** Sums per promotion: an order with two promotions counts for both. */
 interface SalesPromotionsTable {
   day: string
   promotion_id: number

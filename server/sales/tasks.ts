@@ -32,7 +32,7 @@ export const salesTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
 
 export const salesSchedule: Schedule[] = [
   { task: 'recount_sales', match: '20 3 * * *', atStart: true },
-  // At night, because a year would be added up anew for each refund of its orders.
+  // At night: otherwise a year would be added up again for each refund of its orders.
   { task: 'count_sales_of_years', match: '40 3 * * *', atStart: true },
   { task: 'count_sales', match: '* * * * *', atStart: true },
 ]

@@ -11,7 +11,7 @@ import { listTextPages } from './pages.ts'
 import { isSampleAddress } from './samples.ts'
 import type { Shop } from '../shop.ts'
 
-/** What every page of a public shop that takes test cards says. */
+/** The notice on every page of a public shop that takes test cards. */
 export const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
 
 /** `findPublished` finds the collections that the menu may lead to. */
@@ -54,7 +54,7 @@ export function registerConfiguration(
   }))
 }
 
-/** Who the shop is in law, in lines as they are shown. The sample address of a demonstration says nothing about that. */
+/** The legal identity of the shop, as lines. The sample address of a demonstration is left out. */
 function imprintOf({
   legal_name,
   address,

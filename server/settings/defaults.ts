@@ -8,7 +8,7 @@ export const DEFAULT_NOTICE =
 
 type FirstValues = Pick<Config, 'brandName' | 'supportEmail' | 'stripe' | 'stripeTax'>
 
-/** The environment's values and these texts hold until the shopkeeper saves others. */
+/** The environment's values and these texts apply until the shopkeeper saves others. */
 export function defaultsOf(config: FirstValues): Settings {
   return {
     shop: {

@@ -4,12 +4,12 @@ import { money } from '../../contract/money.ts'
 import type { DeliveryGroup, DeliveryMethod, DeliverySetting } from '../../contract/settings.ts'
 import { refuseFaults } from '../errors.ts'
 
-/** What Stripe's payment page can offer. */
+/** The most methods that Stripe's payment page can offer. */
 const MAX_OFFERED = 5
 
 type Faults = Record<string, string>
 
-/** Throws BadRequest with everything that is wrong, each at its place. */
+/** Throws BadRequest with every fault, each at its field. */
 export function checkDelivery({ groups, methods }: DeliverySetting): void {
   refuseFaults({
     ...faultsOfGroups(groups),
@@ -50,7 +50,7 @@ function faultsOfMethods(methods: readonly DeliveryMethod[], groups: readonly De
   return faults
 }
 
-/** Faults in what shoppers in the countries of a group choose from. */
+/** Faults in the methods that shoppers in the group's countries choose from. */
 function faultsOfChoice(group: DeliveryGroup, all: readonly DeliveryMethod[], isOneOfMany: boolean): Faults {
   const faults: Faults = {}
   const methods = methodsOf(group, all)
@@ -68,7 +68,7 @@ function faultsOfChoice(group: DeliveryGroup, all: readonly DeliveryMethod[], is
   return faults
 }
 
-/** Countries in which a shopper has the same choice, and that choice. */
+/** Countries with the same choice of methods, and that choice. */
 export interface Zone {
   name: string
   countries: readonly string[]
@@ -92,7 +92,7 @@ export function zonesOf({ groups, methods }: DeliverySetting): Zone[] {
   return [...zones.values()]
 }
 
-/** A method without groups is for all of them. */
+/** A method without groups applies to all of them. */
 const methodsOf = ({ name }: DeliveryGroup, methods: readonly DeliveryMethod[]) =>
   methods.filter(({ groups = [] }) => groups.length === 0 || groups.includes(name))
 
@@ -139,14 +139,14 @@ export const describeDelivery = (delivery: DeliverySetting): string =>
     true,
   )
 
-/** What an order says of how it was sent. */
+/** How an order was sent. */
 export interface DeliveryWay {
   /** As orders show it, such as `Standard Shipping`. */
   shippingMethod: string
   country: string
 }
 
-/** `4 to 7 business days`; undefined where this way of delivery is not offered to the country any more. */
+/** `4 to 7 business days`; undefined if this method is not offered to the country any more. */
 export function deliveryTime(
   delivery: DeliverySetting,
   { shippingMethod, country }: DeliveryWay,

@@ -1,6 +1,6 @@
 import { refuseFaults } from '../errors.ts'
 
-/** Throws BadRequest for a link of which only the text or the address is there, because it would not be shown. */
+/** Throws BadRequest if a link has only a text or only an address, because it would not be shown. */
 export function checkLink(
   { link_label, link_url }: { link_label: string; link_url: string },
   place = 'value',

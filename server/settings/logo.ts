@@ -10,14 +10,14 @@ import { cleanSvg } from './svg.ts'
 type Logo = Settings['logo']
 type Image = NonNullable<Logo['image']>
 
-/** In pixels, as the header shows it; the stylesheet makes it smaller on a narrow screen. */
+/** Height in the header, in pixels; the stylesheet makes it smaller on narrow screens. */
 const HEIGHT = 36
 const MAX_WIDTH = 240
 const MAX_PIXELS = 16_000_000
-/** Half of the height at which a PNG is shown: what is smaller is an icon of a tab, or a single pixel. */
+/** Half of the height at which a PNG is shown; anything smaller is a favicon or a single pixel. */
 const MIN_HEIGHT = 18
 
-/** What is stored: an SVG that was written anew, or a PNG without anything but its pixels. Throws BadRequest. */
+/** Returns what is stored: a rewritten SVG, or a PNG reduced to its pixels. Throws BadRequest. */
 export async function cleanLogo({ image }: Logo): Promise<Logo> {
   if (!image) return { image }
   if (image.kind === 'svg') {
@@ -34,7 +34,7 @@ async function readPng(file: Buffer) {
     const { format, width, height } = await picture.metadata()
     if (format !== 'png') throw new Error('no PNG')
     if (height < MIN_HEIGHT) throw tooSmall(width, height)
-    // Twice as large as it is shown, for screens with small pixels.
+    // Twice the size at which it is shown, for high-density screens.
     return await picture
       .resize({ height: 2 * HEIGHT, width: 2 * MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
@@ -59,7 +59,7 @@ const contentOf = ({ kind, data }: Image) => Buffer.from(data, kind === 'png' ? 
 
 const nameOf = (image: Image) => `${hash('sha256', contentOf(image)).slice(0, 16)}.${image.kind}`
 
-/** For the header; absent while the name stands there. */
+/** For the header; absent if it shows the name instead. */
 export function showLogo({ image }: Logo): Pick<ShopConfiguration, 'logo'> {
   if (!image) return {}
   const { width, height } = image
@@ -68,7 +68,10 @@ export function showLogo({ image }: Logo): Pick<ShopConfiguration, 'logo'> {
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' }
 
-/** Outside of /api, because it is a file of the pages. Only the present logo is there: a page with another is outdated. */
+/**
+ * Outside /api, because it is a file of the pages. Only the current logo is served: a page that names another one is
+ * outdated.
+ */
 export function registerLogo(app: FastifyInstance, { settings }: Pick<Shop, 'settings'>): void {
   app.get<{ Params: { name: string } }>('/logo/:name', (request, reply) => {
     const { image } = settings.get('logo')
@@ -80,7 +83,7 @@ export function registerLogo(app: FastifyInstance, { settings }: Pick<Shop, 'set
       .headers({
         'content-type': TYPES[image.kind],
         'cache-control': 'public, max-age=31536000, immutable',
-        // Should the file be opened by itself, it can neither run nor load anything.
+        // If the file is opened by itself, it can neither run scripts nor load anything.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       })
       .send(contentOf(image))

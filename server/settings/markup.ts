@@ -4,7 +4,7 @@ import type { Block, Inline } from '../../contract/page.ts'
 
 const none = () => undefined
 
-/** Without the parts of Markdown that a page does not have; their signs stay text. */
+/** Without the parts of Markdown that pages do not have; their signs stay text. */
 const marked = new Marked({
   gfm: true,
   tokenizer: {
@@ -26,17 +26,17 @@ const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\p{Cc}]*$/iu
 
 const DEEP_LIST = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
 
-/** `{name}` in a text stands for what the shop knows: its own name, an address, a price. */
+/** `{name}` in a text is replaced by something that the shop knows: its name, an address, a price. */
 export type Placeholders = Record<string, Inline>
 
-/** Length of a word, or of the white space between two in a line. No browser opens a longer address. */
+/** Maximum length of a word, or of the white space between two words of a line. No browser opens a longer address. */
 const MOST_LETTERS = 2_000
 const WORDS_AND_SPACES = /\S+|[^\S\n]+/g
 
 /**
- * Markdown's paragraphs, headings, lists, links, bold and italic. Anything else, HTML included, stays the text that was typed,
- * and so does one with an endless word or endless white space, on which the parser works too long, as on lists in lists in
- * lists: for those it throws BadRequest.
+ * Parses Markdown's paragraphs, headings, lists, links, bold and italic. Anything else, HTML included, stays as typed.
+ * Throws BadRequest for texts on which the parser takes too long: those with an endless word or endless white space, or
+ * with lists nested too deeply.
  */
 export function parseMarkup(text: string, placeholders: Placeholders): Block[] {
   const inlinesOf = (tokens: Token[]) => tokens.flatMap((token) => inlines(token, {}, placeholders))
@@ -107,7 +107,7 @@ function inlines(token: Token, look: Look, placeholders: Placeholders): Inline[]
 }
 
 function fill(text: string, look: Look, placeholders: Placeholders): Inline[] {
-  // White space is looked through once, from where it begins: it may be long and have no line break.
+  // Each run of white space is scanned once, from its beginning, because it may be long and have no line break.
   const parts = text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ').split(/\{(\w+)\}/)
   return parts
     .map((part, at): Inline => {

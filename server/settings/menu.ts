@@ -14,8 +14,8 @@ export interface Published {
 }
 
 /**
- * What of it leads somewhere at the moment. A link that leads nowhere itself stays as a heading of what is below it, which
- * takes its place where it has no label.
+ * The entries of the menu that currently lead somewhere. An entry that leads nowhere stays as a heading for the entries
+ * below it; without a label, it is replaced by them.
  */
 export function showMenu({ items }: MenuSetting, published: readonly Published[]): ShopConfiguration['menu'] {
   const show = ({ label, collection: id, link }: Stored): Shown | undefined => {
@@ -32,7 +32,7 @@ export function showMenu({ items }: MenuSetting, published: readonly Published[]
   return shown.length > 0 ? shown : undefined
 }
 
-/** Throws BadRequest with all that the schema cannot say, each at its place. */
+/** Throws BadRequest with every fault that the schema cannot express, each at its field. */
 export function checkMenu({ items }: MenuSetting): void {
   const faults: Record<string, string> = {}
   for (const [at, item] of items.entries()) {

@@ -5,7 +5,7 @@ import type { SettingVersionsTable } from './tables.ts'
 
 export type SettingVersion = Selectable<SettingVersionsTable>
 
-/** For use in other queries: whether the section was ever saved. */
+/** For use in other queries: true if the section was ever saved. */
 export const isSaved = (key: SettingKey) =>
   sql<boolean>`exists (select from setting_versions where key = ${key})`
 
@@ -30,7 +30,7 @@ export async function listVersions(db: Database, key: SettingKey, limit: number)
     .execute()
 }
 
-/** Since when a switch of a section has been on without a break; undefined while it is off. */
+/** When a switch of a section was last turned on; undefined while it is off. */
 export async function findSwitchedOn(
   db: Database,
   key: SettingKey,
@@ -44,7 +44,7 @@ export async function findSwitchedOn(
   return rows[0]!.since ?? undefined
 }
 
-/** Undefined when `version` is not the one after the last. Of concurrent inserts of one version one succeeds. */
+/** Undefined if `version` does not follow the last one. Of concurrent inserts of one version, one succeeds. */
 export const insertVersion = (
   trx: Transaction,
   { key, version, value, savedBy }: { key: SettingKey; version: number; value: unknown; savedBy: string },
@@ -56,7 +56,7 @@ export const insertVersion = (
     on conflict (key, version) do nothing
     returning *`
 
-/** Whether the database knows the time zone, which it counts days by. */
+/** True if the database, which counts days by it, knows the time zone. */
 export const isTimeZone = (db: Database, name: string): Promise<boolean> =>
   getValue<boolean>(db)`
     select exists (select from pg_timezone_names where name = ${name}) as is_known`

@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/settings.ts'
 
-/** Where parcels of returns go, by line and with whom they are for; empty where the shop has entered no address. */
+/** The address for returned parcels with the addressee, as lines; empty if the shop has entered no address. */
 export function returnAddress({ name, legal_name, address }: Settings['shop']): string[] {
   const lines = address
     .split('\n')

@@ -88,7 +88,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** JavaScript must know it as well, because it says which day it is. */
+/** JavaScript must know the time zone as well, because it determines the current day. */
 async function checkTimeZone(db: Database, name: string): Promise<void> {
   const isKnown = name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
   if (isKnown && (await isTimeZone(db, name))) return
@@ -96,7 +96,7 @@ async function checkTimeZone(db: Database, name: string): Promise<void> {
   throw new BadRequest(`${name} ${fault}.`, { 'value.time_zone': fault })
 }
 
-/** Without a row: the default, version 0. Fields that came with a later release have their default. */
+/** Without a row, the default as version 0. Fields added by a later release have their default. */
 function showVersion<K extends contract.SettingKey>(
   key: K,
   row: SettingVersion | undefined,

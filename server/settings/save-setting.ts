@@ -7,12 +7,15 @@ import { insertVersion, listVersions, notifySettings, type SettingVersion } from
 interface Save<K extends SettingKey> {
   key: K
   value: Settings[K]
-  /** The version that the value was made from. */
+  /** The version that the new value is based on. */
   version: number
   savedBy: string
 }
 
-/** The next version of a section; every process reads it at once. An outdated version is a Conflict with `current`. */
+/**
+ * Saves the next version of a section, which every process then reads. Throws Conflict with `current` if the given
+ * version is outdated.
+ */
 export async function saveSetting<K extends SettingKey>(
   shop: Shop,
   { key, value, version, savedBy }: Save<K>,
@@ -29,7 +32,7 @@ export async function saveSetting<K extends SettingKey>(
       current: current && { value: current.value, version: current.version, saved_by: current.saved_by },
     })
   }
-  // The notification arrives a moment later; the answer to the admin's next request must have the new value.
+  // The notification arrives a moment later, but the admin's next request must see the new value.
   await shop.settings.reload()
   return saved
 }

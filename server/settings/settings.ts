@@ -10,12 +10,12 @@ export interface CurrentSettings {
   get<K extends SettingKey>(key: K): Settings[K]
   /** Called after the settings have changed. */
   onChange(fn: () => void): void
-  /** Reads them anew, as after a save in this process. */
+  /** Reads the settings again, for example after a save in this process. */
   reload(): Promise<void>
 }
 
 const RETRY_MS = 1_000
-/** How far back a value that fits is looked for. */
+/** How many versions are searched for a valid value. */
 const MAX_VERSIONS = 100
 
 export async function openSettings({
@@ -41,7 +41,7 @@ export async function openSettings({
     values = Object.fromEntries(current) as Settings
     for (const fn of listeners) fn()
   }
-  /** One reading at a time; a change during it starts another one. */
+  /** Only one read at a time; a change during a read starts another. */
   const reload = async (): Promise<void> => {
     isStale = true
     running ??= (async () => {
@@ -70,8 +70,8 @@ export async function openSettings({
 }
 
 /**
- * A value of an older release gets the fields that it lacks, and one of a newer release, which may serve beside this one,
- * loses those that this one does not know. Undefined when it does not fit its schema all the same.
+ * Adapts a stored value: one from an older release gets the missing fields, and one from a newer release, which may
+ * serve beside this one, loses the unknown fields. Undefined if it still does not match its schema.
  */
 function fitting(key: SettingKey, stored: unknown, defaults: Settings): Settings[SettingKey] | undefined {
   const schema = SETTING_SCHEMAS[key]

@@ -1,6 +1,6 @@
 import { BadRequest } from '../errors.ts'
 
-/** Elements that draw, with what they are drawn with. Others are left out with all that is in them. */
+/** The allowed elements, which draw or style drawing. Others are removed with their content. */
 const ELEMENTS = new Set(
   `svg g path rect circle ellipse line polyline polygon defs symbol use clipPath mask linearGradient
   radialGradient stop title desc style`.split(/\s+/),
@@ -27,17 +27,17 @@ interface Drawing {
 }
 
 /**
- * Writes anew what it understands of a drawing, so that nothing else comes through: no scripts, no handlers, no addresses
- * outside the file. Throws BadRequest.
+ * Rewrites the parts of a drawing that it understands, so that nothing else gets through: no scripts, no handlers, no
+ * addresses outside the file. Throws BadRequest.
  */
 export function cleanSvg(text: string): Drawing {
   if (/<!ENTITY|<!\[CDATA/i.test(text) || hasOpenEnd(text)) throw new BadRequest(NO_DRAWING)
   const written: string[] = []
-  /** Names of open elements; of what is left out, only how deep it is. */
+  /** Names of open elements, and the depth within a removed element. */
   const open: string[] = []
   let skipped = 0
   let root: Map<string, string> | undefined
-  /** The text of an open style as a whole: a comment may divide what its parts hide. */
+  /** The complete text of an open style element, because a comment may split what its parts hide. */
   let style: string | undefined
   for (const [token, comment, name, attributes, close] of text.replace(/^\uFEFF/, '').matchAll(TOKEN)) {
     if (token === undefined || comment) continue
@@ -80,7 +80,7 @@ export function cleanSvg(text: string): Drawing {
   return { svg: written.join(''), ...sizeOf(root) }
 }
 
-/** For each beginning of a comment or a declaration without an end, the pattern of tokens would read all of the text. */
+/** True if a comment or declaration has no end: for each, the token pattern would scan the whole text. */
 const hasOpenEnd = (text: string) =>
   text.lastIndexOf('<!--') > text.lastIndexOf('-->') || text.lastIndexOf('<?') > text.lastIndexOf('?>')
 
@@ -131,11 +131,11 @@ const unescape = (text: string): string =>
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Others, such as 1e999, have no proportions that could be worked out. */
+/** Other numbers, such as 1e999, yield no proportions. */
 const isSize = (length: number | undefined): length is number =>
   length !== undefined && length >= 0.001 && length <= 1_000_000
 
-/** As the drawing says, or by its view box. */
+/** The size that the drawing states, or that of its view box. */
 function sizeOf(root: ReadonlyMap<string, string>): { width: number; height: number } {
   const [, , boxWidth, boxHeight] = (root.get('viewBox') ?? '')
     .trim()

@@ -3,12 +3,12 @@ import type { TaxSetting } from '../../contract/settings.ts'
 import { refuseFaults } from '../errors.ts'
 import { readRegion } from '../regions.ts'
 
-/** Throws BadRequest with everything that is wrong, each at its place. */
+/** Throws BadRequest with every fault, each at its field. */
 export function checkTax({ source, is_included, rates }: TaxSetting): void {
   const faults: Record<string, string> = {}
   if (source === 'off' && is_included)
     faults['value.is_included'] = 'Prices include no tax while none is worked out.'
-  // The payment page adds only what the provider has worked out.
+  // The payment page can only add tax that Stripe has computed.
   if (source === 'rates' && !is_included)
     faults['value.source'] = 'Rates of your own need prices that include tax.'
   if (source === 'rates' && rates.length === 0) faults['value.rates'] = 'Enter at least one rate.'
@@ -31,7 +31,7 @@ export type TaxRates = TaxSetting['rates']
 export const ratesIn = ({ rates }: TaxSetting, countries: readonly string[]): TaxRates =>
   rates.filter(({ country }) => countries.includes(country))
 
-/** In hundredths of a percent: that of the region, or else of the country; 0 where there is none. */
+/** The tax rate in hundredths of a percent: the region's, or else the country's; 0 if there is none. */
 export function rateAt(
   rates: TaxRates,
   { country, state }: { country: string | null; state: string | null },

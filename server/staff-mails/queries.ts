@@ -39,7 +39,7 @@ export async function setReached(db: Database, at: Date): Promise<void> {
   await db.updateTable('staff_mails_reached').set({ at }).execute()
 }
 
-/** Returns those of these low products that staff have not been told about. Products that are not low any more are forgotten. */
+/** Returns the low products that the staff has not been told about, and forgets products that are not low any more. */
 export async function takeNewlyLow(trx: Transaction, low: readonly number[]): Promise<Set<number>> {
   const ids = [...low]
   await sql`delete from low_stock_told where product_id <> all(${ids}::int[])`.execute(trx)

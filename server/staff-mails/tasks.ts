@@ -12,14 +12,14 @@ import { listReturnsWaitingSince } from '../returns/waiting-return-queries.ts'
 import type { Shop } from '../shop.ts'
 import { getReached, listRecipients, type Recipient, setReached, takeNewlyLow } from './queries.ts'
 
-/** A transaction may commit this much later than the time that it has written. */
+/** How much later than its own timestamp a transaction may commit. */
 const OVERLAP_MS = 2 * 60_000
-/** More orders than this within the overlap are told of in daily mails only. */
+/** If the overlap has more orders than this, only daily mails report the rest. */
 const MOST_ORDERS = 2_000
 const MOST_LISTED = 50
-/** Low products that are looked at in one run. */
+/** Low products checked per run. */
 const MOST_LOW = 1_000
-/** Hour of the shop from which the mail of the day before is sent. */
+/** Hour, in the shop's time zone, from which the previous day's mail is sent. */
 const DAILY_HOUR = 6
 
 export const staffMailTasks = (shop: Shop): Record<string, Task> => ({
@@ -43,7 +43,7 @@ export const staffMailSchedule: Schedule[] = [{ task: 'mail_staff', match: '* * 
 
 const send = (shop: Shop, mail: Mail) => inTransaction(shop.db, (trx) => sendMail(trx, mail))
 
-/** One mail for each of `told`. Twice with the same key sends one mail, so what was told before is not told again. */
+/** Queues one mail for each of `told`. A key is mailed once, so nothing is reported twice. */
 const mailsTo = <Name extends Extract<MailName, `staff-${string}`>>(
   told: Recipient[],
   template: Name,
@@ -78,7 +78,7 @@ async function tellOfDisputes(shop: Shop, recipients: Recipient[], since: Date):
   }
 }
 
-/** Where the dispute is answered; null in the sandbox, which has no such page. */
+/** The address of the page for answering the dispute; null in the sandbox, which has none. */
 function providerUrlOf({ provider, config }: Shop, dispute: string): string | null {
   if (provider.isSandbox || config.stripeApiBase) return null
   const mode = provider.publishableKey.startsWith('pk_test_') ? 'test/' : ''

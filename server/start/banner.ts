@@ -11,7 +11,7 @@ interface BannerFacts {
   isSeeded: boolean
 }
 
-/** Its output ends in logs: passwords are shown once, and of other secrets only the key to the mailbox. */
+/** The banner ends up in logs, so passwords are shown only once, and of other secrets only the key to the mailbox. */
 export const bannerOf = ({ config, secrets, admin, isSeeded }: BannerFacts): string => {
   const { publicUrl, brandName } = config
   const file = shortestPath(join(config.dataDir, 'secrets.json'))

@@ -5,9 +5,9 @@ import { BucketAway, FolderAway, FolderFull } from '../buckets/errors.ts'
 import type { Config } from '../config.ts'
 
 /**
- * A shop whose bucket or folder refuses it does not start, because no picture could be uploaded or shown. One whose bucket or
- * folder is away starts: most pictures of a bucket that are asked for are on this machine, and a folder of the network may
- * come back. Backups do not stop a shop from selling.
+ * The shop does not start if its bucket or folder refuses access, because no picture could be uploaded or shown. It
+ * does start if they cannot be reached: most requested pictures of a bucket are cached on this machine, and a network
+ * folder may come back. Backups never stop a shop from selling.
  */
 export async function checkPlaces(
   { imagesUrl, backupUrl }: Pick<Config, 'imagesUrl' | 'backupUrl'>,

@@ -20,12 +20,12 @@ export function poolSizeFor(sizes: Sizes): number {
   return databasePool ?? Math.max(1, Math.min(MAX_PER_POOL, each))
 }
 
-/** What each process has at PostgreSQL itself for the sandbox, beside a pooler. 40 workers stay within the limit. */
+/** Size of each process's direct pool for the sandbox, beside a pooler. With it, 40 workers stay within the limit. */
 export const sandboxPoolSizeFor = ({ workers }: Pick<Config, 'workers'>): number => (workers === 1 ? 4 : 1)
 
 const forSandbox = (sizes: Sizes) =>
   sizes.sandbox && sizes.databaseDirectUrl ? sandboxPoolSizeFor(sizes) : 0
 
-/** How many connections a host of this setting takes, by a pooler or directly. */
+/** Number of connections that a host with these settings opens, through a pooler or directly. */
 export const connectionsOf = (sizes: Sizes): number =>
   processesOf(sizes.workers) * (poolSizeFor(sizes) + 1 + forSandbox(sizes)) + forJobs(sizes)

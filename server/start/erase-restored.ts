@@ -5,7 +5,7 @@ import { readErasures } from '../customers/erasures.ts'
 import { openDatabase } from '../database/connection.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
-/** Applies to a restored database what was erased after its moment. Returns what came of it, as a sentence. */
+/** Repeats in a restored database the erasures that are newer than it. Returns a sentence about the result. */
 export async function eraseRestored(
   connectionString: string,
   places: PlaceAddress[],
@@ -25,7 +25,7 @@ export async function eraseRestored(
   }
 }
 
-/** Throws where a list of erasures cannot be read. One that is not there is none. */
+/** Throws if a list of erasures exists and cannot be read. */
 export async function checkErasures(backupUrl: PlaceAddress | undefined): Promise<void> {
   if (!backupUrl) return
   await readErasures([backupUrl]).catch((error: Error) => {

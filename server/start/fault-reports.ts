@@ -2,21 +2,21 @@ import { hostname } from 'node:os'
 import { traceOfLine } from '../tracing/trace.ts'
 import { RELEASE } from '../release.ts'
 
-/** What is sent. It leads to the line in the log, which has the rest: nothing here is of a person. */
+/** The report. It leads to the line in the log, which has the rest: a report contains nothing about a person. */
 interface Fault {
-  /** One line, for webhooks of chats. */
+  /** One line, as chat webhooks expect. */
   text: string
   at: string
   host: string
   release: string
-  /** What the shop was about, in words of its source. */
+  /** What the shop was doing, in words from its source code. */
   what: string
   /** The error's class, code (of PostgreSQL: its SQLSTATE) and where it was thrown. */
   error?: { name: string; code?: string; frames: string[] }
   job?: string
   request_id?: string
   trace_id?: string
-  /** Faults of the same kind since the last report that were not reported. */
+  /** Number of unreported faults of the same kind since the last report. */
   alike: number
 }
 
@@ -27,15 +27,18 @@ export interface FaultReports {
   close(): Promise<void>
 }
 
-/** Minimum time between reports of one kind from one process. */
+/** Minimum time between a process's reports of the same kind. */
 const EACH_MS = 60_000
-/** Reports of all kinds from one process. */
+/** Most reports of all kinds per process and minute. */
 const MOST_A_MINUTE = 20
 const MOST_KINDS = 500
 const ANSWER_MS = 5_000
 const MOST_FRAMES = 12
 
-/** Tells `url` of each fault by a POST, at most once a minute for each kind. It is not repeated: the log has it. */
+/**
+ * Reports each fault to `url` by a POST, at most once a minute per kind. A report is not retried, because the log has
+ * the fault.
+ */
 export function openFaultReports(url: string): FaultReports {
   const kinds = new Map<string, { until: number; alike: number }>()
   const underWay = new Set<Promise<void>>()
@@ -43,7 +46,7 @@ export function openFaultReports(url: string): FaultReports {
   let tellFailure = (_why: string) => {}
   let quietUntil = 0
 
-  /** How many alike were held back before this one, or undefined to hold this one back. */
+  /** The number of similar faults held back before this one, or undefined to hold this one back. */
   const admit = (kind: string): number | undefined => {
     const now = Date.now()
     const seen = kinds.get(kind)
@@ -70,7 +73,7 @@ export function openFaultReports(url: string): FaultReports {
     if (!response.ok) throw new Error(`answered ${response.status}`)
   }
 
-  /** Hooks have their secret in the address, and fetch's errors repeat the address. */
+  /** The address of a webhook contains its secret, and fetch's errors repeat the address. */
   const say = (error: unknown) => {
     if (Date.now() < quietUntil) return
     quietUntil = Date.now() + EACH_MS
@@ -97,7 +100,7 @@ export function openFaultReports(url: string): FaultReports {
   }
 }
 
-/** Undefined where what was thrown is too odd to be described: what logs it must not fail for that. */
+/** Undefined if the thrown value is too unusual to describe: logging it must not fail. */
 function describe(bindings: Record<string, unknown>, line: readonly unknown[]) {
   try {
     return faultOf(bindings, line)
@@ -148,7 +151,7 @@ function errorOf(error: Error) {
   return { name: error.name, ...(typeof code === 'string' && { code }), frames }
 }
 
-/** In a sentence, values follow a colon or stand in quotation marks. */
+/** In error sentences, values follow a colon or are in quotation marks. */
 const withoutValues = (sentence: string) =>
   sentence
     .split(/[:'"“‘\n]/, 1)[0]!

@@ -8,7 +8,7 @@ import { RELEASE } from '../release.ts'
 import { traceOfLine } from '../tracing/trace.ts'
 import type { Config } from '../config.ts'
 
-/** The values of these fields are not logged, up to two levels deep. */
+/** Fields whose values are not logged, up to two levels deep. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -20,16 +20,16 @@ const SECRETS = [
   'card_cvc',
 ]
 
-/** PostgreSQL adds the row that breaks a rule of its table, such as an e-mail with the hash of its password. */
+/** PostgreSQL's details contain the row that violates a constraint, such as an e-mail with its password hash. */
 function withoutRows(error: Error) {
   const shown = stdSerializers.err(error)
-  // Class 23 of the SQLSTATEs; the details of others, such as of deadlocks, name no values.
+  // SQLSTATE class 23; the details of other classes, such as those of deadlocks, contain no values.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) delete shown['detail']
   return shown
 }
 
 interface LogOptions {
-  /** Are told of each line that is an error. */
+  /** Receives each line that is an error. */
   faults?: FaultReports
   /** For tests. By default the terminal, or lines of JSON that name the machine, the process and the release. */
   to?: Writable

@@ -30,7 +30,7 @@ export async function serveMetrics(
       const text = await read()
       response.writeHead(200, { 'content-type': TYPE }).end(text)
     } catch {
-      // A worker that is starting does not answer yet.
+      // A worker that is still starting does not answer.
       response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end('Try again.\n')
     }
   })
@@ -47,7 +47,9 @@ export async function serveMetrics(
   }
 }
 
-/** A page whose own name was made to point here sends that name as Host (DNS rebinding); an address cannot be. */
+/**
+ * Against DNS rebinding: a page whose own name was made to point here sends that name as Host, which is not an address.
+ */
 function isAddressed({ headers }: IncomingMessage, { host }: ListenAddress): boolean {
   const name = URL.parse(`http://${headers.host ?? ''}`)?.hostname
   return (

@@ -15,7 +15,10 @@ import { reviewData } from '../reviews/personal-data-queries.ts'
 import { wishlistData } from '../wishlist/personal-data-queries.ts'
 import { withdrawalData } from '../withdrawals/personal-data-queries.ts'
 
-/** Every module's part of a person, in the order in which it is erased: orders are locked first, the account goes last. */
+/**
+ * Every module's part of a person's data, in the order of erasure: orders are locked first, and the account is erased
+ * last.
+ */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   orderData,
   promotionData,
@@ -28,7 +31,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   pastOrderData,
   invitationData,
   paymentData,
-  // After the mails, because store credit leaves by one.
+  // After the mails, because store credit is sent out by one.
   creditData,
   customerData,
   newsData,

@@ -31,7 +31,7 @@ import type { Shutdown } from './shutdown.ts'
 import { warningsAbout } from './warnings.ts'
 import { startWorkers } from './workers.ts'
 
-/** Owns the database, migrations, seed and jobs. It serves by itself unless there are workers. */
+/** Owns the database, migrations, seed and jobs. Without workers it also serves requests. */
 export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const { pages = true } = parts
   const config = readConfig()
@@ -40,7 +40,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   shutdown.log = log
   shutdown.add(closeTelemetry)
   if (config.databaseUrl) await restrictDataDir(config.dataDir)
-  // Loaded while PostgreSQL starts, in a process of its own. A failure is told where the pages are registered.
+  // Loaded while PostgreSQL starts, which is a separate process. A failure is reported where the pages are registered.
   if (pages && config.workers === 1 && partsOf(config).serves && !config.development)
     void loadWeb().catch(() => {})
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
@@ -66,7 +66,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   }
 
   const { serves, runsJobs } = partsOf(config)
-  // It helps pages of other hosts only, so the start goes on without it.
+  // It only helps pages of other hosts, so a failure does not stop the start.
   if (pages && serves && !config.development)
     await shareBuild(shop).catch((error: unknown) =>
       log.warn({ err: error }, 'The files of the pages could not be shared with other hosts'),
@@ -76,7 +76,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   if (config.workers === 1) {
     const served = await serve(shop, parts)
     metrics = served.metrics
-    // Balancers send nothing more while the jobs end.
+    // Load balancers stop sending requests while the jobs end.
     shutdown.add(served.close, { begin: served.endReadiness })
   } else {
     const workers = await startWorkers(
@@ -108,7 +108,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
 
 const partsOf = ({ role }: Config) => ({ serves: role !== 'jobs', runsJobs: role !== 'web' })
 
-/** A pooler's sessions have no timeouts but those of their role. */
+/** Sessions of a pooler have only the timeouts of their role. */
 const warnOfTimeouts = async ({ db, log }: Shop) => {
   const missing = await listMissingTimeouts(db)
   if (missing.length > 0)
@@ -117,7 +117,7 @@ const warnOfTimeouts = async ({ db, log }: Shop) => {
     )
 }
 
-/** Sessions end by this machine's clock, and holds, prices and jobs begin and end by PostgreSQL's. */
+/** Sessions end by this machine's clock; holds, prices and jobs begin and end by PostgreSQL's. */
 export const warnOfClock = async ({ db, log }: Pick<Shop, 'db' | 'log'>, now?: () => Date) => {
   const seconds = Math.round(await measureSkewSeconds(db, now))
   if (Math.abs(seconds) > MAX_SKEW_SECONDS)
@@ -137,7 +137,7 @@ const bringUpToDate = async (config: Config, connectionString: string, log: Logg
   for (const name of migrated) log.info(`Migrated the database: ${name}`)
 }
 
-/** Real payments for a demonstration's goods are refused where they would begin, and warned of later. */
+/** Refuses to start taking real payments for a demonstration's goods; warns if they have already begun. */
 const refuseLeftovers = async ({ db, config, log }: Shop) => {
   const { findLeftovers } = await import('../../demo/leftovers.ts')
   const { what, isLive } = await findLeftovers(db)

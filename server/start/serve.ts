@@ -20,14 +20,14 @@ import type { openLog } from './log.ts'
 import { explainListening } from './port.ts'
 
 const CLOSE_TIMEOUT_MS = 15_000
-/** With the jobs' 20 seconds and the requests' 15 less than what systemd waits (deploy/hemline.service). */
+/** With 20 seconds for jobs and 15 for requests, less than systemd's limit (deploy/hemline.service). */
 const POOL_CLOSE_MS = 5_000
 
 interface ShopOptions {
   config: Config
   secrets: Secrets
   connectionString: string
-  /** PostgreSQL itself, where `connectionString` is a pooler. */
+  /** The address of PostgreSQL itself, if `connectionString` is that of a pooler. */
   directUrl?: string
   log: ReturnType<typeof openLog>
 }
@@ -61,7 +61,7 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
     listener,
     provider: openProvider(config, secrets, { isHeld, pace: paceOf(config, connection.db) }),
     pictures: await openPictures(config, {
-      // Pages are served without the database for a while, and so are their pictures.
+      // Pages and their pictures are served for a while without the database.
       isKnown: (hash) => hasImage(connection.db, hash).catch(() => true),
       log,
     }),
@@ -71,7 +71,7 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
     await shop.pictures.close()
     await listener.close()
     await forSandbox?.close()
-    // A job that was left to the next process may hold a connection.
+    // A job that is left to the next process may still hold a connection.
     await withinTime(connection.close(), POOL_CLOSE_MS).catch((error: unknown) =>
       log.warn({ err: error }, 'The connections to the database did not close'),
     )
@@ -87,7 +87,7 @@ function buildJobsApp(shop: Shop): FastifyInstance {
 
 interface Served {
   metrics: Registry
-  /** Tells balancers to send nothing more. `close` does so too, and waits until they have noticed. */
+  /** Tells load balancers to stop sending requests. `close` does so too, and waits until they have noticed. */
   endReadiness(): void
   close(): Promise<void>
 }

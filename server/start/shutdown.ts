@@ -7,7 +7,7 @@ type Close = () => Promise<void>
 interface Closing {
   /** Runs as soon as the shop is asked to stop, before anything closes. */
   begin?: () => void
-  /** Runs instead of `close` on a second stop signal, which waits for nothing. */
+  /** Runs instead of `close` on a second stop signal, without waiting. */
   kill?: () => void
 }
 
@@ -77,7 +77,7 @@ export async function runProcess(start: (shutdown: Shutdown) => Promise<void>): 
   }
 }
 
-/** EX_CONFIG of sysexits.h: deploy/hemline.service does not start the shop again, because only other variables help. */
+/** EX_CONFIG of sysexits.h: deploy/hemline.service does not restart the shop, because only changed variables help. */
 const WRONG_VARIABLES = 78
 
 function exitWithError(error: unknown): never {

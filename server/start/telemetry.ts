@@ -3,7 +3,9 @@ import { openTracing } from '../tracing/open-tracing.ts'
 import { openFaultReports } from './fault-reports.ts'
 import { openLog } from './log.ts'
 
-/** The log, and what is sent elsewhere: spans to a collector, faults to ERRORS_URL. Closed after everything else. */
+/**
+ * The log, and what is sent to other systems: spans to a collector, faults to ERRORS_URL. Closed after everything else.
+ */
 export const openTelemetry = async (config: Config) => {
   const faults = config.errorsUrl === undefined ? undefined : openFaultReports(config.errorsUrl)
   const log = openLog(config, { faults })

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 
-/** What Node's cluster sends to a worker with a connection, and the worker's answer. */
+/** The message with which Node's cluster passes a connection to a worker, and the worker's answer. */
 interface ClusterMessage {
   act?: string
   seq?: number
@@ -8,9 +8,9 @@ interface ClusterMessage {
 }
 
 /**
- * Closes the connection that a worker has been given and has not taken when it dies. Node's cluster keeps its own end of a
- * connection open until the worker answers, so a browser or a balancer would wait for a dead worker until it gives up; of a closed
- * connection it learns at once. A worker is given one connection at a time.
+ * Closes a connection that was passed to a worker which dies before accepting it. Node's cluster keeps its own end open
+ * until the worker answers, so a browser or load balancer would wait for the dead worker until it times out; it notices
+ * a closed connection at once. A worker is passed one connection at a time.
  */
 export function closeUntakenConnection({ process: child }: Worker): void {
   const send = child.send.bind(child) as (...args: unknown[]) => boolean

@@ -5,14 +5,14 @@ import type { Secrets } from '../secrets.ts'
 import { closeUntakenConnection } from './untaken-connection.ts'
 
 const EARLY_EXIT_MS = 5_000
-/** Longer than a database that ends while workers start takes to come back. */
+/** Longer than a database that restarts while workers start is away. */
 const MAX_FAILING_MS = 60_000
 const RESTART_PAUSE_MS = 250
 
 interface WorkerSettings {
   connectionString: string
   directUrl: string
-  /** The primary's own, since the file of secrets may change before a worker is replaced. */
+  /** The primary's secrets, because the file may change before a worker is replaced. */
   secrets: Secrets
 }
 
@@ -21,8 +21,8 @@ interface Workers {
 }
 
 /**
- * Resolves when all listen. Replaces those that die, also before they listen; calls `onFailure` if for a minute they keep dying
- * soon after their start.
+ * Resolves when all workers listen. Replaces workers that die, even before they listen; calls `onFailure` if they keep
+ * dying soon after their start for a minute.
  */
 export const startWorkers = async (
   count: number,
@@ -31,7 +31,7 @@ export const startWorkers = async (
   onFailure: (error: Error) => void,
 ): Promise<Workers> => {
   let isStopping = false
-  /** When the first of the workers began that have ended early since one last stayed. */
+  /** Start time of the first worker of an unbroken series that died early. */
   let failingSince: number | undefined
 
   const start = (): Promise<void> => {
@@ -42,7 +42,7 @@ export const startWorkers = async (
     closeUntakenConnection(worker)
     worker.once('message', () => worker.send(settings))
     worker.on('error', (error) => {
-      // One that was started is replaced when it ends, so a message that it did not get any more needs nothing else.
+      // A started worker is replaced when it ends, so a message that it did not receive needs no other handling.
       if (worker.process.pid === undefined) onFailure(error)
     })
     worker.once('listening', () => {

@@ -26,15 +26,16 @@ export interface Tracing {
 }
 
 const NAME = 'hemline'
-/** SQL is cut off there. */
+/** SQL texts are cut off at this length. */
 const LONGEST_TEXT = 2_000
 /** How long a closing shop waits for a collector. */
 const CLOSE_MS = 3_000
 const SAY_EACH_MS = 60_000
 
 /**
- * Sends spans to the collector that OpenTelemetry's variables name; the exporter reads where, the headers, the timeout and
- * the certificates by itself. Its packages are loaded only then. Spans wait in a queue with a bound, and are dropped beyond.
+ * Sends spans to the collector named by OpenTelemetry's variables; the exporter reads the address, headers, timeout and
+ * certificates from them. Its packages are only loaded then. Spans wait in a bounded queue, and are dropped when it is
+ * full.
  */
 export async function openTracing(
   settings: TracingSettings | undefined,
@@ -55,7 +56,7 @@ export async function openTracing(
   const say = openWarning(log)
   const spoken: typeof exporter.export = (spans, onResult) =>
     exporter.export(spans, (result) => {
-      // The message of an answer could repeat what was sent.
+      // The message of a response could repeat what was sent.
       if (result.error) say((result.error as NodeJS.ErrnoException).code ?? result.error.name)
       onResult(result)
     })

@@ -9,7 +9,7 @@ const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{
 interface Trace {
   id: string
   traceparent: string
-  /** Where spans are sent to a collector. */
+  /** Set if spans are sent to a collector. */
   span?: Span
 }
 
@@ -22,12 +22,12 @@ export const startTracing = (opened: Tracing | undefined): void => {
   tracing = opened
 }
 
-/** Balancers ask for these every second, and files are read from the disk. */
+/** Load balancers request the first two every second, and assets are only read from disk. */
 const WITHOUT_SPAN = /^\/(healthz|readyz|assets\/)/
 
 /**
- * While a request is answered that is part of a trace, the log and calls to the payment provider name the trace. Spans have
- * the route and never the path or the query, which can contain ids that pay or cancel, tokens, and what was searched for.
+ * While a request that is part of a trace is handled, log lines and calls to Stripe name the trace. Spans have the
+ * route, never the path or the query: those can contain tokens, search terms, and ids that allow paying or cancelling.
  */
 export function followTraces(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -46,7 +46,7 @@ export function followTraces(app: FastifyInstance): void {
   })
 }
 
-/** The pages ask the API within the process: such a call is part of the page. */
+/** Pages call the API within the process: such a call is part of the page's span. */
 function spanOf({ api, tracer }: Tracing, request: FastifyRequest, remote: RegExpExecArray | null): Span {
   const { method, routeOptions } = request
   const parent = current.getStore()?.span
@@ -66,11 +66,11 @@ interface SpanOptions {
   name: string
   kind: keyof typeof SpanKind
   attributes?: Attributes
-  /** Begins a trace where there is none. */
+  /** Begins a trace if there is none. */
   isRoot?: boolean
 }
 
-/** Does the work as a span of the current trace; outside a trace, and without a collector, it only does the work. */
+/** Runs the work as a span of the current trace; without a trace or a collector, it just runs the work. */
 export async function inSpan<T>(options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
   const parent = current.getStore()?.span
   if (!tracing || !(options.isRoot || parent?.isRecording())) return await work()
@@ -87,7 +87,7 @@ export async function inSpan<T>(options: SpanOptions, work: (span?: Span) => Pro
   }
 }
 
-/** True while spans are recorded, for what is costly to describe. */
+/** True while spans are recorded: check it before describing something costly. */
 export const isTraced = (): boolean => current.getStore()?.span?.isRecording() ?? false
 
 const contextOf = (api: Tracing['api'], parent: Span | undefined): Context =>
@@ -117,5 +117,5 @@ export const traceOfLine = (): object => {
   return { trace_id: trace.id, ...(trace.span && { span_id: trace.span.spanContext().spanId }) }
 }
 
-/** For calls that this one makes; undefined outside a trace. */
+/** The header for outgoing calls; undefined outside a trace. */
 export const currentTraceparent = (): string | undefined => current.getStore()?.traceparent
