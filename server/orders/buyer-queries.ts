@@ -9,7 +9,7 @@ import { brought, givenBack, markingSalesDay } from './sales-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 import type { ReturnRow } from './return-tables.ts'
 
-/** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
+/** Call it in the transaction that changes what an order has sold, been paid or refunded, or where it is sent. */
 export async function markCounts(trx: Transaction, orderId: string): Promise<void> {
   await sql`with day as (${markingSalesDay(orderId)}) ${markingCustomers(buyerOf(orderId))}`.execute(trx)
 }
@@ -20,7 +20,10 @@ export const markBuyer = (trx: Transaction, orderId: string): Promise<void> =>
 const buyerOf = (orderId: string) =>
   sql`select account_id, lower(email) from orders where id = ${orderId} and paid_at is not null`
 
-/** Marks all buyers of recently changed orders: a release before the marks may have served beside this one. */
+/**
+ * Marks all buyers of recently changed orders, because a release that does not mark them may have served beside this
+ * one.
+ */
 export const markRecentBuyers = (db: Database): Promise<void> =>
   markCustomers(
     db,
@@ -28,7 +31,7 @@ export const markRecentBuyers = (db: Database): Promise<void> =>
       where paid_at is not null and id in (select order_id from order_history where at > now() - interval '2 days')`,
   )
 
-/** An account, and the e-mail whose guests' orders are counted as its own; folded by lower(). */
+/** An account, and the e-mail whose guest orders are counted as its own; folded by lower(). */
 interface Buyer {
   account_id: number | null
   email_folded: string
@@ -41,7 +44,7 @@ export const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<u
     select * from orders where account_id is null and email_folded = ${email} collate "C" and paid_at is not null
   ) o`
 
-/** Whether the account, or a guest with the e-mail, has a paid order. */
+/** True if the account, or a guest with the e-mail, has a paid order. */
 export const hasOrdered = ({ accountId, email }: Customer): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from ${paidOrdersOf(sql`${accountId ?? null}::int`, sql`lower(${email ?? null}::text)`)})`
@@ -67,7 +70,7 @@ export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<un
   ) bought`
 
 type BriefOrder = Pick<OrderRow, 'id' | 'created_at' | 'state' | 'disputed' | 'total' | 'amount_refunded'> & {
-  /** What paid for it, less what was given back and what has paid for exchanges. */
+  /** What was paid for it, less what was refunded and what has paid for exchanges. */
   left: number
   pieces: number
   status: DeliveryRow['status'] | null
@@ -100,7 +103,7 @@ type BuyersAddress = Pick<
   'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country'
 > & { orders: number; last_at: Date }
 
-/** Where their orders were sent, the address of the latest order first. */
+/** The addresses that the buyer's orders were sent to, that of the latest order first. */
 export const listAddressesOfBuyer = (db: Database, buyer: Buyer, most: number): Promise<BuyersAddress[]> =>
   listRows<BuyersAddress>(db)`
     select d.name, d.line1, d.line2, d.city, d.state, d.postal_code, d.country,
@@ -115,7 +118,7 @@ interface KeptSize {
   kept: number
 }
 
-/** How many pieces of each size, as it is called today, they were sent, and how many they have kept. */
+/** Per current size name, how many pieces the buyer was sent and how many were kept. */
 export const listSizesKept = (db: Database, buyer: Buyer): Promise<KeptSize[]> =>
   listRows<KeptSize>(db)`
     select ${sizeOfLineToday} as size, sum(i.quantity)::int as bought, sum(i.quantity - i.taken_back)::int as kept

@@ -68,8 +68,8 @@ export async function changeDelivery(
 }
 
 /**
- * Notifies the old address: a refund as a gift card is mailed to the address of the order. That is the last mail there, so those
- * that wait go to the new one.
+ * Notifies the old address, because a refund as a gift card is mailed to the order's address. That is the last mail to
+ * it: mails that wait go to the new address.
  */
 async function changeEmail(trx: Transaction, { id, email, version }: OrderRow, to: string): Promise<void> {
   await updateEmail(trx, id, to)
@@ -84,7 +84,7 @@ async function changeEmail(trx: Transaction, { id, email, version }: OrderRow, t
   })
 }
 
-/** When the parcel left and when it arrived; a status that is taken back takes its time with it. */
+/** The times at which the parcel left and arrived. Undoing a status removes its time. */
 function timesOf(before: DeliveryRow, { status }: Fields): Fields {
   if (status === undefined) return {}
   const now = new Date()
@@ -102,7 +102,10 @@ function whatOf({ status, begun_at, ...others }: Fields): string {
 
 const NEEDED = { name: 'a name', line1: 'a street', city: 'a town' } as const
 
-/** What is kept as it was is not judged: earlier releases accepted any text. Regions and postal codes are written as their country does. */
+/**
+ * Fields that are not changed are not checked, because earlier releases accepted any text. Regions and postal codes are
+ * written as is usual in their country.
+ */
 function checkAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
   const { country, state, postal_code } = { ...before, ...changed }
   if (changed.country !== undefined && !served.includes(changed.country ?? '')) {

@@ -5,7 +5,7 @@ import { moveOrder, setAmounts } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 interface Change {
-  /** In cents, to be added to what the order has; negative where it is undone. */
+  /** In cents, to be added to the order's amounts; negative to undo. */
   amount_refunded?: number
   amount_credited?: number
   amount_exchanged_in?: number
@@ -14,7 +14,10 @@ interface Change {
   what: string
 }
 
-/** Changes what an order was given back, and moved to and from others, and its state with it. The order must be locked. */
+/**
+ * Changes the amounts that an order was refunded, and moved to and from other orders, and its state accordingly. The
+ * order must be locked.
+ */
 export async function changeMoney(
   trx: Transaction,
   order: OrderRow,
@@ -33,7 +36,7 @@ export async function changeMoney(
   return await setAmounts(trx, order, set)
 }
 
-/** In cents: what a paid order was paid with. */
+/** What a paid order was paid with, in cents. */
 export const moneyOf = ({
   amount_charged,
   amount_credit,

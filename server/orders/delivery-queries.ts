@@ -17,7 +17,7 @@ export async function insertDelivery(
   order: OrderRow,
   delivery: Omit<Insertable<DeliveriesTable>, 'order_id' | 'ordered_at' | 'stopped' | 'to_take_back'>,
 ): Promise<void> {
-  // A Date would lose the microseconds, which the place in lists by status depends on.
+  // A Date would lose the microseconds that the position in lists by status depends on.
   const ordered_at = sql<Date>`(select created_at from orders where id = ${order.id})`
   if (order.exchange_of !== null) await promiseFromToday(trx, order.id)
   const ship_by = sql<string | null>`(select max(ship_by) from order_items where order_id = ${order.id})`
@@ -34,7 +34,10 @@ export async function insertDelivery(
     .execute()
 }
 
-/** The days of what is exchanged begin when the pieces that it replaces are back. A pre-order has the day that is expected by then. */
+/**
+ * The delivery time of exchanged pieces begins when the old pieces are back. A pre-order gets the date that is expected
+ * by then.
+ */
 async function promiseFromToday(trx: Transaction, orderId: string): Promise<void> {
   await sql`
     update order_items i set ship_by = case when made_to_order
@@ -43,7 +46,7 @@ async function promiseFromToday(trx: Transaction, orderId: string): Promise<void
     from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
 }
 
-/** With the day on which it is read, of the shop. */
+/** Includes today's date in the shop's time zone. */
 export const findDelivery = (
   trx: Transaction,
   orderId: string,

@@ -4,7 +4,10 @@ import type { Shop } from '../shop.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import { shippingMethod } from './show-order.ts'
 
-/** With how long the delivery takes that was chosen, until it has arrived. Before the order leaves, a promised day says more. */
+/**
+ * Adds the chosen method's delivery time until the order has arrived. Before it leaves, a promised date is more
+ * precise.
+ */
 export function withDeliveryTime(
   { settings }: Pick<Shop, 'settings'>,
   shown: Order,

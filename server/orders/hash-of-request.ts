@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto'
 
-/** What makes a repeated request the same one. */
+/** The hash by which a repeated request is recognized as the same. */
 export const hashOfRequest = (asked: unknown): string => hash('sha256', JSON.stringify(asked), 'base64url')

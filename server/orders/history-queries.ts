@@ -6,7 +6,7 @@ export async function recordHistory(trx: Transaction, entry: Insertable<OrderHis
   await trx.insertInto('order_history').values(entry).execute()
 }
 
-/** Within the last minute. */
+/** True if the same entry was recorded within the last minute. */
 export const wasJustRecorded = (trx: Transaction, orderId: string, what: string): Promise<boolean> =>
   isThere(
     trx

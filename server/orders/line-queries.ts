@@ -6,11 +6,11 @@ import type { OrderItemRow, OrderRow } from './tables.ts'
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 
-/** The lines with the pieces that are left of them: neither taken back nor in a return that is under way. */
+/** The lines with their remaining pieces: neither taken back nor in an open return. */
 export const withoutTakenBack = (items: OrderItemRow[]): OrderItemRow[] =>
   items.map((item) => ({ ...item, quantity: leftOf(item) })).filter(({ quantity }) => quantity > 0)
 
-/** The lines took their pieces from these pools, in the same order, when the order was held again. */
+/** Stores the pools, in the order of the lines, from which the order's pieces were taken when it was held again. */
 export async function setPoolsOfLines(
   trx: Transaction,
   items: OrderItemRow[],
@@ -28,7 +28,7 @@ export async function setPoolsOfLines(
   }
 }
 
-/** Without taxes, which the session did not show, they stay unknown: see `taxesOf`. */
+/** Without taxes, if the session did not show them, they stay unknown: see `taxesOf`. */
 export async function setTaxesOfLines(
   trx: Transaction,
   { id, included_tax }: OrderRow,

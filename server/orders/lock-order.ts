@@ -5,14 +5,14 @@ import { findDelivery } from './delivery-queries.ts'
 import { lockOrder } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Throws NotFound where there is none, or it was never paid. */
+/** Throws NotFound if there is no such order, or it was never paid. */
 export async function lockPaidOrder(trx: Transaction, id: string): Promise<OrderRow> {
   const order = await lockOrder(trx, id)
   if (!order?.paid_at) throw new NotFound(NO_SUCH_ORDER)
   return order
 }
 
-/** Throws NotFound where nothing is to be delivered, as of an order that was never paid. */
+/** Throws NotFound if the order has no delivery, such as one that was never paid. */
 export async function lockOrderWithDelivery(trx: Transaction, id: string) {
   const order = found(await lockOrder(trx, id), NO_SUCH_ORDER)
   const delivery = found(await findDelivery(trx, id), NO_SUCH_ORDER)

@@ -7,7 +7,7 @@ import { mailBuyer } from './order-mails.ts'
 import { findOrder, lockOrder } from './order-queries.ts'
 import { NO_SUCH_ORDER } from './order-id.ts'
 
-/** Writes the mail anew from the order as it is. Two clicks within a minute are one. Returns the address. */
+/** Renders the mail again from the current order. Two clicks within a minute send one mail. Returns the address. */
 export async function mailAgain(
   trx: Transaction,
   orderId: string,
@@ -22,7 +22,7 @@ export async function mailAgain(
   if (mail === 'order-shipped' && status === 'manufacturing') {
     throw new Conflict('This order has not been shipped yet.')
   }
-  // The mail says that the parcel is on its way, and when it arrives.
+  // The mail would say that the parcel is on its way.
   if (mail === 'order-shipped' && status === 'delivered') throw new Conflict('It has arrived already.')
   const what = mail === 'order-shipped' ? 'shipping mailed again' : 'confirmation mailed again'
   if (await wasJustRecorded(trx, orderId, what)) return order.email

@@ -8,19 +8,19 @@ export interface MoneyMove {
   kind: 'payment' | 'refund' | 'refund_returned' | 'chargeback' | 'chargeback_returned'
   order_id: string
   order_kind: string
-  /** In cents; below 0 of refunds and of what a dispute took, above it of what came back of them. */
+  /** In cents; negative for refunds and money taken by a dispute, positive for money that came back of them. */
   card: number
   credit: number
-  /** The provider's id; of what a gift card paid alone there is none. */
+  /** Stripe's id; null if a gift card paid alone. */
   reference: string | null
   reason: string | null
-  /** In cents: what the provider charged for a dispute. Of other moves it is not known here. */
+  /** Stripe's fee for a dispute, in cents. The fees of other moves are not known here. */
   fee: number | null
 }
 
 /**
- * Payments, refunds, those that the bank returned and disputed money of a day, each at its own time, also of earlier orders and
- * of exchanges that wait for their parcels.
+ * Payments, refunds, returned refunds and disputed money of a day, each at its own time, including those of earlier
+ * orders and of exchanges that wait for their parcels.
  */
 export async function listMoneyOfDay(db: Database, day: SalesDay): Promise<MoneyMove[]> {
   const [start, end] = [startOf(sql`${day}::date`), startOf(sql`${day}::date + 1`)]

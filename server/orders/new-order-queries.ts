@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, getRow } from '../database/connection.ts'
 import { brought, isOrderedAnew, startOf } from './sales-queries.ts'
 
-/** In cents, what a card and credit have paid for it. */
+/** The amounts that card and credit have paid, in cents. */
 interface NewOrder {
   id: string
   pieces: number
@@ -11,8 +11,8 @@ interface NewOrder {
 }
 
 /**
- * Exchanges and gift cards are among them. Oldest first, up to the most that were asked for. All of them are counted as sales count
- * them: `count` is of orders, and `charged` is what they and exchanges were paid with.
+ * Includes exchanges and gift cards. The list is oldest first and limited; the totals cover all of them as sales are
+ * counted: `count` is the number of orders, and `charged` is what they and exchanges were paid with.
  */
 interface NewOrders {
   orders: NewOrder[]

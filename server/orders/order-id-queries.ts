@@ -1,10 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { OrderIdBeginning } from './order-id.ts'
 
-/** Without the prefix, which each order keeps from when it was placed: the expression of the index `orders_id_letters`. */
+/**
+ * The id without its prefix, which an order keeps from when it was placed: the expression of the index
+ * `orders_id_letters`.
+ */
 export const lettersOf = (id: Expression<unknown>) => sql`substr(${id}, strpos(${id}, '-') + 1)`
 
-/** Whether the id of an order begins so. */
+/** True if the order's id begins this way. */
 export const idBegins = (id: Expression<unknown>, { prefix, letters }: OrderIdBeginning) =>
   prefix
     ? sql<SqlBool>`${id} like ${`${prefix}-${letters}%`}`

@@ -12,7 +12,7 @@ export const FIRST_PREFIX = 'HL'
 export const newOrderId = (prefix = FIRST_PREFIX): string => format(randomCode(LENGTH), prefix)
 
 /**
- * In any case, with or without dashes and spaces; undefined when it cannot be an id. `prefix` is that of an id that is
+ * Accepts any case, with or without dashes and spaces; undefined if it cannot be an id. `prefix` is assumed for an id
  * typed without one.
  */
 export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | undefined {
@@ -22,7 +22,7 @@ export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | unde
   return letters ? format(letters, own) : undefined
 }
 
-/** For the staff, who name orders by their whole ids. Throws NotFound. */
+/** For the staff, who refer to orders by complete ids. Throws NotFound. */
 export const requireOrderId = (typed: string): string => found(readOrderId(typed), NO_SUCH_ORDER)
 
 /** The beginning of a number in its stored form; `prefix` is empty when none was typed. */
@@ -42,10 +42,10 @@ export function readOrderIdBeginning(typed: string): OrderIdBeginning | undefine
     : undefined
 }
 
-/** Fewer letters are more likely a part of a name. */
+/** With fewer letters, the text is more likely part of a name. */
 const FEWEST_LETTERS = 4
 
-/** What the number of an order may begin with, or end with in reverse; undefined when no number does. */
+/** The beginning, or the reversed end, of an order's number that was typed; empty if it cannot be either. */
 export function readOrderIdEnds(typed: string): { beginning?: OrderIdBeginning; end?: string } {
   // Buyers and mails write #A9MFE.
   const number = typed.replace(/^\s*#/, '')
@@ -57,7 +57,7 @@ export function readOrderIdEnds(typed: string): { beginning?: OrderIdBeginning; 
   const beginning =
     letters !== undefined && letters.length <= LENGTH ? { prefix, letters: inGroups(letters) } : undefined
   if (isDashed && prefix === FIRST_PREFIX) return beginning ? { beginning } : {}
-  // The end of a number may have a dash after a few letters, like a prefix.
+  // A typed end of a number may have a dash after a few letters, like a prefix.
   const whole = readCode(plainOf(number).replace(/^HL/, ''))
   const isEnd = whole !== undefined && whole.length >= FEWEST_LETTERS && whole.length <= LENGTH
   return {

@@ -21,7 +21,7 @@ type OrderMail =
   | 'delay-notice'
   | 'withdrawal-told'
 
-/** Once per template and `about`, such as a refund's id. It is not sent after `expiresAt`. */
+/** Sent once per template and `about`, such as a refund's id, and not after `expiresAt`. */
 export async function mailBuyer<T extends OrderMail>(
   trx: Transaction,
   orderId: string,
@@ -43,7 +43,10 @@ export async function mailBuyer<T extends OrderMail>(
   } as Parameters<typeof sendMail>[1])
 }
 
-/** `to` is known from the payment session alone where a guest has not paid. The recipient of a gift card is not named. */
+/**
+ * `to` comes from the payment session, because an unpaid guest order has no e-mail. The recipient of a gift card is not
+ * named.
+ */
 export async function mailUnpaid(trx: Transaction, orderId: string, to: string | null): Promise<void> {
   const order = await findOrder(trx, orderId)
   if (!order || !to) return
@@ -52,17 +55,17 @@ export async function mailUnpaid(trx: Transaction, orderId: string, to: string |
   await sendMail(trx, { key: `order-unpaid:${orderId}`, to, template: 'order-unpaid', data, orderId })
 }
 
-/** How far behind UTC the westernmost time zone is. */
+/** The offset of the westernmost time zone from UTC. */
 const WEST_MS = DAY_MS / 2
 
-/** The page of the order says the day of its reader's zone. A mail, which has UTC, says no later one. */
+/** The order's page shows the day in its reader's time zone. A mail, which uses UTC, must not name a later one. */
 function returnUntilOf(order: OrderWithDetails): { returnUntil?: string } {
   const until = returnTimeOf(order)
   const inWest = until && new Date(until.getTime() - WEST_MS)
   return inWest && inWest > new Date() ? { returnUntil: inWest.toISOString() } : {}
 }
 
-/** Credit that was given for an exchange stands on the order that was paid, and is not told with it. */
+/** Credit given for an exchange is recorded on the order that was paid, and is not reported with it. */
 const creditedOf = ({ amount_credited, given_elsewhere: { own, others } }: OrderWithDetails): number =>
   own === 0 && others === 0 ? amount_credited : 0
 
@@ -85,7 +88,7 @@ function promiseOfItem(order: OrderWithDetails, item: OrderWithDetails['items'][
   return shipBy === null ? {} : { shipBy, isMadeToOrder: item.made_to_order }
 }
 
-/** As the page of the order says it. */
+/** As the order's page says it. */
 function departureOf(order: OrderWithDetails): Pick<OrderSummary, 'shipBy' | 'departure'> {
   const { delivery, items, state } = order
   if (!delivery) return {}

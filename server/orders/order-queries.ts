@@ -14,15 +14,15 @@ import type { DeliveryRow, OrderRow } from './tables.ts'
 
 export type OrderWithDetails = OrderRow & {
   items: ShownLine[]
-  /** With today's date in the shop's time zone. */
+  /** The delivery, with today's date in the shop's time zone. */
   delivery:
     | (InJson<Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped' | 'to_take_back'>> & {
         today: string
       })
     | null
-  /** What it costs less by promotions, by their names. */
+  /** The discounts of promotions, by their names. */
   discounts: OrderDiscount[]
-  /** The ids of the orders that its pieces were exchanged for, once they are sent. */
+  /** Ids of the orders that its pieces were exchanged for, once those are sent. */
   exchanges: string[]
   gift_card: GiftCardBought | null
   given_elsewhere: { own: number; others: number; own_on_its_way: number }
@@ -39,7 +39,7 @@ const exchanges = sql<string[]>`array(
   where t.from_order = orders.id and t.kind = 'exchange' and t.state = 'made' order by t.id
 )`.as('exchanges')
 
-/** What has gone back to the card of the order that was paid with one, from this order and for others. */
+/** What was refunded to the card of the order that was paid by card, from this order and for others. */
 const givenElsewhere = sql<OrderWithDetails['given_elsewhere']>`(
   select jsonb_build_object(
     'own', coalesce(sum(t.amount) filter (where t.from_order = orders.id), 0),
@@ -62,7 +62,7 @@ export const selectOrders = (db: Database) =>
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
-/** Those that exist, in no particular order. */
+/** The existing ones among them, in no particular order. */
 export const listOrders = (db: Database, ids: readonly string[]): Promise<OrderWithDetails[]> =>
   selectOrders(db).where('orders.id', '=', amongTexts(ids)).execute()
 
@@ -93,7 +93,7 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
-/** Its own and, with a confirmed e-mail, those that guests have placed with it. */
+/** The account's own orders and, if its e-mail is confirmed, those placed by guests with it. */
 export async function listOrdersOfAccount(
   db: Database,
   viewer: Viewer,
@@ -115,7 +115,7 @@ export async function listOrdersOfAccount(
   return { rows, total: counted[0]!.total }
 }
 
-/** With the order whose payment it was made of, which is older and therefore locked first. */
+/** Locks the order, and before it the older order whose payment funded it. */
 export async function lockOrder(trx: Transaction, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select * from orders where id in (${id}, (select payment_of from orders where id = ${id}))
@@ -123,7 +123,7 @@ export async function lockOrder(trx: Transaction, id: string): Promise<OrderRow 
   return rows.find((order) => order.id === id)
 }
 
-/** The order whose payment this one was made of: itself, unless it is an exchange. Locked with it. */
+/** The order whose payment funded this one: itself unless it is an exchange. Locked with it. */
 export const getPayer = async (trx: Transaction, order: OrderRow): Promise<OrderRow> =>
   order.payment_of === null ? order : await getOrderRow(trx, order.payment_of)
 
@@ -135,7 +135,9 @@ export async function setTaxTransaction(db: Database, id: string, tax_transactio
   await db.updateTable('orders').set({ tax_transaction }).where('id', '=', id).execute()
 }
 
-/** Written before Stripe is asked to end the session, so that the order's end names who wanted it (T5). */
+/**
+ * To be written before Stripe is asked to expire the session, so that the order's history names who canceled it (T5).
+ */
 export async function recordCancellation(db: Database, id: string, by: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -145,7 +147,7 @@ export async function recordCancellation(db: Database, id: string, by: string): 
     .execute()
 }
 
-/** The delivery has a copy of it (`updateDelivery`). */
+/** The delivery has a copy of the e-mail (`updateDelivery`). */
 export async function updateEmail(trx: Transaction, orderId: string, email: string): Promise<void> {
   await markBuyer(trx, orderId)
   await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()

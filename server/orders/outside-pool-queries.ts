@@ -6,15 +6,15 @@ import { sqlStates } from './state-queries.ts'
 
 export interface PiecesOutside {
   product_id: number
-  /** The pool that they would be sold from today. */
+  /** The pool that the pieces would be sold from today. */
   size: string
-  /** Of paid orders that have not left. Those that are made for their buyers are not there yet. */
+  /** Pieces of paid orders that have not left; made-to-order pieces do not exist yet. */
   to_send: number
-  /** By orders that were placed while the product sold from another pool. */
+  /** Pieces held by orders that were placed while the product sold from another pool. */
   held: number
 }
 
-/** Pieces on the shelf that are in no `on_hand` of the pool that their product sells from today. */
+/** Pieces on the shelf that are not in the `on_hand` of the pool that their product sells from today. */
 export async function countOutsidePools(
   db: Database,
   productIds: readonly number[],

@@ -1,11 +1,17 @@
 import type { Viewer } from '../http/handle.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Folded as the database does. Null until it is confirmed: an account can be opened with another person's address. */
+/**
+ * Folded as in the database. Null until it is confirmed, because an account can be opened with another person's
+ * address.
+ */
 export const provenEmailOf = ({ email, isEmailVerified }: Viewer): string | null =>
   isEmailVerified ? email.toLowerCase() : null
 
-/** The account has placed it, or a guest with the e-mail that the account has confirmed. `listOrdersOfAccount` asks the same. */
+/**
+ * True if the account placed the order, or a guest with the account's confirmed e-mail did. `listOrdersOfAccount` has
+ * the same condition.
+ */
 export const ownsOrder = (
   viewer: Viewer,
   { account_id, email_folded }: Pick<OrderRow, 'account_id' | 'email_folded'>,

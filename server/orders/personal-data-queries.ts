@@ -8,7 +8,7 @@ import type { NamingMail } from '../mail/personal-data-queries.ts'
 import { owesStill } from './return-queries.ts'
 import { DELIVERY_PRICES, sqlStates } from './state-queries.ts'
 
-/** All orders of an account, guests' ones with these e-mails, and unpaid ones that were tried to be paid with them. */
+/** All orders of an account, those of guests with these e-mails, and unpaid ones with a payment attempt by them. */
 export const listPersonsOrders = (
   db: Database,
   accountId: number | null,
@@ -25,7 +25,7 @@ export const listPersonsOrders = (
         and o.email is null
     ) order by created_at, id`
 
-/** The e-mails of orders, and those that they had before they were corrected; folded. */
+/** The e-mails of orders and their former ones before corrections; folded. */
 export const listEmailsOfOrders = (db: Database, orderIds: string[]): Promise<string[]> =>
   listValues<string>(db)`
     select distinct lower(email) as email from (
@@ -35,7 +35,7 @@ export const listEmailsOfOrders = (db: Database, orderIds: string[]): Promise<st
       union all select after ->> 'email' from order_history where order_id = any(${orderIds}::text[])
     ) known where email is not null`
 
-/** By age, as everywhere. */
+/** Locks them by age, as everywhere. */
 export async function lockOrders(trx: Transaction, orderIds: string[]): Promise<void> {
   await sql`
     select from orders where id = any(${orderIds}::text[]) order by created_at, id for update`.execute(trx)
@@ -47,7 +47,7 @@ const canBePaid = sql<string>`case when o.exchange_of is null then 'it can still
 
 interface Standing {
   id: string
-  /** A sentence; null where nothing is left to be done with it. */
+  /** A sentence that says what is still in progress; null if nothing is. */
   under_way: string | null
   refunds: { amount: number; state: string; created_at: string }[]
   returns: { number: string; kind: string; state: string; created_at: string; comments: string[] }[]
@@ -77,16 +77,16 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the activity names when the staff changes something about these orders. */
+/** The activity's names for these orders. */
 export const listTargets = (trx: Transaction, orderIds: string[]): Promise<string[]> =>
   listValues<string>(trx)`
     select id as target from orders where id = any(${orderIds}::text[])
     union all select number from returns where order_id = any(${orderIds}::text[])`
 
-/** What names the recipient of the gift card that an order has bought. */
+/** Mail templates that name the recipient of a bought gift card. */
 const NAMING_CARDS = ['gift-card-bought', 'order-refunded', 'order-mismatched', 'order-unfulfillable']
 
-/** To those who bought the gift cards for these e-mails. */
+/** Mails to the buyers of gift cards for these e-mails. */
 export const listMailsOfCardsFor = (trx: Transaction, emails: string[]): Promise<NamingMail[]> =>
   listRows<NamingMail>(trx)`
     select template || ':' || id as key, email as recipient
@@ -102,7 +102,7 @@ export const listPayable = (db: Database, ids: string[]): Promise<{ id: string; 
     select o.id, ${canBePaid} as why from orders o
     where o.id = any(${ids}::text[]) and o.state in ${sqlStates(isOpen)}`
 
-/** The key of a checkout is unique among those of an account. */
+/** Checkout keys are unique per account. */
 export async function giveOrders(trx: Transaction, ids: string[], accountId: number): Promise<void> {
   await sql`
     update orders set account_id = ${accountId}, checkout_key = null, version = version + 1
@@ -111,13 +111,13 @@ export async function giveOrders(trx: Transaction, ids: string[], accountId: num
 
 const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,note,comment}'
 
-/** What the cheapest delivery would have cost, where `DELIVERY_PRICES` looks for it. */
+/** The price of the cheapest delivery, stored where `DELIVERY_PRICES` looks for it. */
 const QUOTED_PRICE = sql`jsonb_build_object('shipping_options', jsonb_build_array(jsonb_build_object('shipping_rate_data',
   jsonb_build_object('fixed_amount', jsonb_build_object('amount', quoted -> 'cheapest')))))`
 
 /**
- * Sums, pieces, states of the order, region and country stay, and what deliveries would have cost: a return may follow. The
- * orders must be locked.
+ * Keeps sums, pieces, the order's states, region, country and the prices of the offered deliveries, because a return
+ * may follow. The orders must be locked.
  */
 export async function eraseOrders(trx: Transaction, ids: string[]): Promise<void> {
   await sql`

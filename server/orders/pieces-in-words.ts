@@ -9,7 +9,7 @@ export const garmentInWords = ({ name, size }: Garment): string => `${name}${siz
 export const piecesInWords = (lines: readonly { quantity: number; item: Garment }[]): string =>
   lines.map(({ quantity, item }) => `${quantity} × ${item.name}${item.size && ` (${item.size})`}`).join('; ')
 
-/** More pieces were named than the `left` that can be taken back. */
+/** The error for a request with more than the `left` pieces that can be taken back. */
 export const refuseMore = (field: string, item: Garment, left: number): Refused =>
   refuseField(
     field,

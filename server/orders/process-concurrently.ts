@@ -2,7 +2,7 @@ import { Unavailable } from '../errors.ts'
 
 const CONCURRENCY = 6
 
-/** A failed item does not hold up the others, but an outage of Stripe or the database (503) ends the run. */
+/** A failed item does not stop the others, but an outage of Stripe or the database (503) ends the run. */
 export async function processConcurrently<T>(
   items: readonly T[],
   process: (item: T) => Promise<void>,

@@ -3,8 +3,8 @@ import type { OrderWithDetails } from './order-queries.ts'
 type Promised = Pick<OrderWithDetails['items'][number], 'ship_by' | 'quantity' | 'taken_back'>
 
 /**
- * The day that its buyer reads beside a line: null once nothing of the line is left to be sent, the order has left, or a
- * later day was told.
+ * The date that the buyer sees beside a line: null once nothing of the line is left to send, the order has left, or the
+ * buyer was told a later date.
  */
 export function promisedDayOf(
   { delivery }: Pick<OrderWithDetails, 'delivery'>,

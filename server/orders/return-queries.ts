@@ -9,8 +9,8 @@ import { newReturnNumber } from './return-number.ts'
 import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './return-tables.ts'
 
 /**
- * For use inside other queries, of a return `r` and its order `o`: it owes what can be given. An exchange of a lost payment can
- * still be ended; its money cannot be given.
+ * For use inside other queries, for a return `r` and its order `o`: true if the return owes money that can be refunded
+ * now. An exchange of a lost payment can still be ended, but its money cannot be refunded.
  */
 export const owesStill = sql<boolean>`(r.owes and (
   o.disputed is distinct from 'open'
@@ -72,8 +72,8 @@ export async function setOwes(trx: Transaction, id: string, owes: boolean): Prom
 }
 
 /**
- * Whether pieces wait for what becomes of them, after outcomes or dispositions have changed. Pieces of a withdrawal from which
- * nothing is to be sent are in the shop; those of a claim without a parcel are not.
+ * Notes whether pieces wait for a decision, after outcomes or dispositions have changed. The pieces of a withdrawal
+ * that needs no parcel are in the shop; those of a claim without a parcel are not.
  */
 export async function noteToPutAway(trx: Transaction, id: string): Promise<void> {
   await sql`
@@ -91,7 +91,7 @@ export const updateReturnItem = async (
   await trx.updateTable('return_items').set(set).where('id', '=', id).execute()
 }
 
-/** Its pieces are given back in money instead of being exchanged for another size. */
+/** The return's pieces are refunded instead of being exchanged for another size. */
 export const setMoneyBack = async (trx: Transaction, returnId: string): Promise<void> => {
   await trx.updateTable('return_items').set({ new_size: null }).where('return_id', '=', returnId).execute()
 }
@@ -114,7 +114,7 @@ interface ChangedCount {
   taken_back?: number
 }
 
-/** Adds to what the lines count. Fails on more pieces than a line has. The order must be locked. */
+/** Adds to the counts of the lines. Fails if a line has fewer pieces. The order must be locked. */
 export async function changeCounts(
   trx: Transaction,
   orderId: string,
@@ -133,7 +133,7 @@ export async function changeCounts(
   if (changed.some(({ taken_back }) => taken_back)) await markCounts(trx, orderId)
 }
 
-/** What the lines of an order give back by the returns that they are in, or were. */
+/** The refunds for each line of an order by its current and past returns. */
 export async function listGiven(db: Database, orderId: string): Promise<Map<number, Given>> {
   const { rows } = await sql<Given>`
     select i.line, sum(i.goods)::int as goods, sum(i.tax)::int as tax

@@ -31,9 +31,9 @@ export interface ReturnsTable {
   reminded_at: Date | null
   shipping: Generated<number>
   shipping_tax: Generated<number>
-  /** Some of its money could not be requested yet. */
+  /** True if a part of its refund could not be requested yet. */
   owes: Generated<boolean>
-  /** Pieces that came back wait for what becomes of them. */
+  /** True if returned pieces wait for a decision. */
   to_put_away: Generated<boolean>
   by: string
   note: string | null
@@ -50,9 +50,9 @@ export interface ReturnItemsTable {
   quantity: number
   reason: ReturnReason | null
   comment: string | null
-  /** Null where the money goes back. */
+  /** Null if the money is refunded. */
   new_size: string | null
-  /** In cents a piece: what the new size costs more than the old one, as the exchange was asked for. */
+  /** How much more a piece of the new size costs than the old one, in cents, when the exchange was requested. */
   price_difference: Generated<number>
   kept: Generated<boolean>
   goods: number

@@ -8,10 +8,10 @@ export const leftOf = ({
   in_return,
 }: Pick<OrderItemRow, 'quantity' | 'taken_back' | 'in_return'>): number => quantity - taken_back - in_return
 
-/** What was a final sale or made for its buyer. */
+/** True for a final sale, or pieces made for their buyer. */
 export const isForFaultAlone = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
   returnable === 'final_sale' || returnable === 'custom_made'
 
-/** The money of the whole order is back, from the shop or from the bank. */
+/** True if the whole order was refunded, by the shop or by the bank. */
 export const isAllBack = ({ state, disputed }: Pick<OrderRow, 'state' | 'disputed'>): boolean =>
   disputed === 'lost' || !isRefundable(state)

@@ -59,7 +59,8 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
 
   handle(app, contract.quoteOrder, async ({ body }, { request, reply, viewer }) => {
     await limitQuotes(request)
-    // Before the order, whose answer may get lost: one that credit pays at once is found by its browser alone.
+    // Before placing the order, because its response may get lost: an order that credit pays at once is only found by
+    // its browser.
     rememberOwner(shop, request, reply)
     return await quoteCart(shop, body, viewer, request)
   })
@@ -109,7 +110,9 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     return withDeliveryTime(shop, showOrder(order), order)
   })
 
-  /** The cookie stays in the browser after a logout, when another person may use it, so it opens orders of guests only. */
+  /**
+   * The cookie stays in the browser after a logout, when another person may use it, so it only opens orders of guests.
+   */
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isStaffWith(viewer, 'orders.read') ||
     (viewer !== null && ownsOrder(viewer, order)) ||
@@ -145,7 +148,7 @@ async function getTyped({ db, settings }: Shop, typed: string): Promise<OrderWit
   return found(id === undefined ? undefined : await findOrder(db, id), NO_SUCH_ORDER)
 }
 
-/** The address of the success page stays in histories and logs, so it opens the whole order for a day only. */
+/** The address of the success page remains in histories and logs, so it opens the whole order for one day only. */
 const RECENT_MS = DAY_MS
 
 const isRecent = ({ paid_at, created_at }: OrderRow) =>

@@ -14,10 +14,10 @@ export const markingSalesDay = (orderId: string) => sql`
   insert into changed_sales_days (day)
   select (paid_at at time zone shop_time_zone())::date from orders where id = ${orderId} and paid_at is not null`
 
-/** The time zone that sales are counted in, until they follow that of the shop. */
+/** The time zone that sales are counted in, which follows the shop's time zone later. */
 export const countedTimeZone = sql<string>`(select zone from sales_time_zone)`
 
-/** All days, while they are counted anew because the shop has another time zone. */
+/** Every day, while all are recounted for a new time zone of the shop. */
 export const listChangedDays = (db: Database, from: SalesDay, to: SalesDay): Promise<SalesDay[]> =>
   listValues<SalesDay>(db)`
     select day from changed_sales_days where day between ${from}::date and ${to}::date
@@ -26,7 +26,10 @@ export const listChangedDays = (db: Database, from: SalesDay, to: SalesDay): Pro
     where ${countedTimeZone} <> shop_time_zone()
     order by day`
 
-/** In another time zone each day has other orders. `counted` selects the days that have sums. */
+/**
+ * Starts the recount for a new time zone, in which each day has other orders. `counted` selects the days that have
+ * sums.
+ */
 export async function followTimeZone(trx: Transaction, counted: RawBuilder<unknown>): Promise<void> {
   await sql`
     with moved as (
@@ -61,7 +64,7 @@ export async function markRecentDays(db: Database): Promise<void> {
 /** Start of a day in the shop's time zone. */
 export const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone shop_time_zone()`
 
-/** The paid orders of each of the days; the lateral join reads each day by the index of `paid_at`. */
+/** Paid orders per day; the lateral join reads each day by the index of `paid_at`. */
 const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuilder<unknown>) => sql`
   select d.day, counted.* from unnest(${days}::date[]) as d (day), lateral (
     select ${select}
@@ -69,11 +72,13 @@ const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuild
     group by ${groupBy}
   ) counted`
 
-/** Of an order `o`: that of an exchange sells its pieces, but is not ordered anew. */
+/** For an order `o`: false for an exchange's order, which sells its pieces but is not a new order. */
 export const isOrderedAnew = sql<boolean>`(o.exchange_of is null and o.kind = 'goods')`
 const countOrders = sql`count(*) filter (where ${isOrderedAnew})::int as orders`
 
-/** Read from the orders themselves: day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back. */
+/**
+ * Computed from the orders themselves: day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back.
+ */
 export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
@@ -89,7 +94,7 @@ export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
     sql`1`,
   )
 
-/** The same of the lines of orders that were kept: day, product_id, size, pieces, goods, pieces_back, goods_back. */
+/** The same for the lines of orders that were kept: day, product_id, size, pieces, goods, pieces_back, goods_back. */
 export const linesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
@@ -100,7 +105,7 @@ export const linesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
     sql`1, 2`,
   )
 
-/** The same by the promotions that the orders have used: day, promotion_id, orders, charged, refunded, given. */
+/** The same by the promotions of the orders: day, promotion_id, orders, charged, refunded, given. */
 export const promotionsOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
@@ -111,8 +116,8 @@ export const promotionsOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   )
 
 /**
- * In cents, of an order `o`: what its goods were paid with. The purchase of a gift card brings nothing yet: what is bought
- * with the card does.
+ * The payment for the goods of an order `o`, in cents. The purchase of a gift card counts as nothing: what is bought
+ * with the card counts.
  */
 export const brought = sql`case o.kind when 'goods' then coalesce(o.amount_charged, 0) + o.amount_credit else 0 end`
 

@@ -52,11 +52,11 @@ export const refundedOf = ({
 }: Pick<OrderWithDetails, 'amount_refunded' | 'amount_credited' | 'given_elsewhere'>): number =>
   amount_refunded + amount_credited - others + own
 
-/** For an exchange: what was paid for a dearer size. */
+/** For an exchange: the difference that was paid for a more expensive size. */
 export const differenceOf = ({ exchange_of, amount_charged }: OrderRow): { difference?: number } =>
   exchange_of !== null && amount_charged ? { difference: amount_charged } : {}
 
-/** Earlier orders had two ways, of which the standard one was free. */
+/** Earlier orders had two delivery methods, of which the standard one was free. */
 export const shippingMethod = ({
   shipping_method,
   amount_shipping,
@@ -93,7 +93,7 @@ const showDelivery = (order: OrderWithDetails, delivery: NonNullable<OrderWithDe
   }
 }
 
-/** The day of a promised order that its buyer knows: the one that was told last, which may be none. */
+/** The date of a promised order as its buyer was told last, which may be none. */
 export const shipByAsTold = ({
   ship_by,
   delay_told_at,
@@ -101,7 +101,10 @@ export const shipByAsTold = ({
 }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & { delay_told_at: Date | string | null }): string | null =>
   ship_by && (delay_told_at ? delayed_until : ship_by)
 
-/** Whether its buyer cannot cancel what is being made: only a late order, and one whose delay was told. */
+/**
+ * True if the order is being made and its buyer cannot cancel it any more: only a late order, and one whose delay was
+ * told, can be canceled then.
+ */
 export const isPastCanceling = (
   paidAt: Date,
   delivery: Pick<DeliveryRow, 'ship_by' | 'delayed_until' | 'status' | 'tracking_information'> & {
@@ -188,14 +191,14 @@ const leftOnCardOf = (record: OrderRecords | undefined): { left_on_card?: number
 const expectedByOf = (record: OrderRecords | undefined): { expected_by?: string } =>
   record?.expected_by ? { expected_by: record.expected_by } : {}
 
-/** As the list of late orders has it. */
+/** Has the same condition as the list of late orders. */
 const isLate = (order: OrderWithDetails): boolean =>
   order.delivery?.status === 'manufacturing' &&
   canShip(order) &&
   order.items.some(({ quantity, taken_back, in_return }) => quantity > taken_back + in_return) &&
   isOverdue(order.paid_at ?? order.created_at, order.delivery)
 
-/** The day that was promised last has passed, or where none was, 30 days. */
+/** True if the last promised date has passed, or 30 days if none was promised. */
 const isOverdue = (
   since: Date,
   { ship_by, delayed_until, today }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & { today: string },

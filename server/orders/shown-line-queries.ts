@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderItemRow } from './tables.ts'
 
-/** `exchanged`: of the pieces that were taken back, those that others were sent for; absent where none was taken back. */
+/** `exchanged`: the number of taken-back pieces for which others were sent; absent if none was taken back. */
 export type ShownLine = OrderItemRow & { exchanged?: number }
 
 const exchanged = sql`(
@@ -10,7 +10,7 @@ const exchanged = sql`(
   where r.order_id = i.order_id and r.line = i.line and r.outcome = 'accepted' and r.new_size is not null
 )`
 
-/** The lines of the row of `orders` beside it. */
+/** The lines of the current row of `orders`. */
 export const shownLines = sql<ShownLine[]>`(
   select coalesce(jsonb_agg(
     case when i.taken_back = 0 then to_jsonb(i) else to_jsonb(i) || jsonb_build_object('exchanged', ${exchanged}) end

@@ -19,7 +19,7 @@ export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderS
   literals(statesThat(is))
 
 interface Move<From extends OrderState> {
-  /** The order's own, if absent. Given where its type is narrower, so that the compiler checks the move. */
+  /** The order's own state if absent. Pass it if its type is narrower, so that the compiler checks the move. */
   from?: From
   to: NextState<NoInfer<From>>
   by: string
@@ -39,7 +39,7 @@ interface Move<From extends OrderState> {
   >
 }
 
-/** The part of the session's parameters that returns need: what the deliveries would have cost (`piece-values.ts`). */
+/** The part of the session's parameters that returns need: the prices of the offered deliveries (`piece-values.ts`). */
 export const DELIVERY_PRICES = sql<string>`jsonb_strip_nulls(jsonb_build_object('shipping_options', (
   select jsonb_agg(jsonb_build_object('shipping_rate_data',
     jsonb_build_object('fixed_amount', option #> '{shipping_rate_data,fixed_amount}')))
@@ -85,7 +85,7 @@ type Amounts = Pick<
   'amount_refunded' | 'amount_credited' | 'amount_exchanged_in' | 'amount_exchanged_out'
 >
 
-/** For money that leaves the order in its state; `changeMoney` decides which it is. */
+/** For changes of money that keep the order's state; `changeMoney` decides which state follows. */
 export async function setAmounts(trx: Transaction, order: OrderRow, set: Amounts): Promise<OrderRow> {
   const changed = await trx
     .updateTable('orders')
@@ -97,7 +97,7 @@ export async function setAmounts(trx: Transaction, order: OrderRow, set: Amounts
   return changed
 }
 
-/** Has every change and refund fail that was begun on the order as it was before. */
+/** Makes every change and refund fail that was begun on the order's earlier version. */
 export async function raiseVersion(trx: Transaction, id: string): Promise<void> {
   await trx
     .updateTable('orders')
@@ -125,10 +125,10 @@ async function updateStoppedIfChanged(trx: Transaction, before: OrderRow, after:
   if (isPaid(before.state) && isChanged) await updateStopped(trx, after)
 }
 
-/** Once the bank does not decide any more. */
+/** True once the money is back and the bank has nothing left to decide. */
 const isGivenBack = (order: OrderRow): boolean => order.disputed !== 'open' && isAllBack(order)
 
-/** An order of which no piece is left has nothing to make, to send or to take back. */
+/** An order without remaining pieces has nothing to make, to send or to take back. */
 export async function updateStopped(trx: Transaction, order: OrderRow): Promise<void> {
   const isEmpty = sql<boolean>`not exists (
     select from order_items i where i.order_id = ${order.id} and i.quantity > i.taken_back + i.in_return)`
@@ -143,8 +143,8 @@ export async function updateStopped(trx: Transaction, order: OrderRow): Promise<
 }
 
 /**
- * Repairs what a release before `to_take_back` has left, which changes `stopped` alone in both directions. Returns how many
- * orders were listed wrongly.
+ * Repairs deliveries changed by a release without `to_take_back`, which changes only `stopped`. Returns the number of
+ * orders that were listed wrongly.
  */
 export async function repairToTakeBack(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`

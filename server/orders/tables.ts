@@ -34,7 +34,7 @@ export interface OrdersTable {
   id: string
   account_id: number | null
   checkout_key: string | null
-  /** Where it was placed from, by checkout-owner.ts; null once the order has ended or was paid. */
+  /** The hashed origin of the order (checkout-owner.ts); null once the order has ended or was paid. */
   address_mac: Buffer | null
   browser_hash: Buffer | null
   cart_hash: string
@@ -44,34 +44,36 @@ export interface OrdersTable {
   amount_shipping: Generated<number>
   /** The chosen delivery's name; null until the payment, and for earlier orders. */
   shipping_method: string | null
-  /** Added to the prices. */
+  /** Tax that is added to the prices. */
   amount_tax: Generated<number>
-  /** The tax that the prices contain; null where tax is added to them. */
+  /** The tax that the prices include; null if tax is added to them. */
   included_tax: number | null
   /** For a tax by the shop's own rates, in hundredths of a percent. */
   tax_rate: number | null
-  /** Until its payment: the shop's own rates, for where it may be sent, of the setting that it was placed with. */
+  /**
+   * Until the payment: the shop's own rates for the possible destinations, from the setting at the time of the order.
+   */
   own_rates: Json<TaxSetting['rates']> | null
   total: number
   amount_charged: number | null
   amount_refunded: Generated<number>
   kind: Generated<'goods' | 'gift_card'>
-  /** Paid with credit, which is held while the order waits for its payment. */
+  /** The amount paid with credit, which is held while the order waits for its payment. */
   amount_credit: Generated<number>
-  /** Given back to credit. */
+  /** The amount refunded to credit. */
   amount_credited: Generated<number>
-  /** Address and delivery of an order that chose them before its payment. */
+  /** Address and delivery of an order for which they were chosen before the payment. */
   quoted: Json<QuotedDelivery> | null
-  /** The provider's calculation of its tax, and its record of it. */
+  /** Stripe's calculation of the tax, and Stripe's record of it. */
   tax_calculation: string | null
   tax_transaction: string | null
   amount_exchanged_in: Generated<number>
   amount_exchanged_out: Generated<number>
-  /** Who pays for the parcel of a return, as its buyer was told; null where nothing was said. */
+  /** Who pays for the parcel of a return, as the buyer was told; null if nothing was said. */
   return_paid_by: ReturnPayer | null
   /** The order that this one is an exchange of. */
   exchange_of: string | null
-  /** The order whose payment this one was made of. */
+  /** The order whose payment funded this one. */
   payment_of: string | null
   email: string | null
   email_folded: GeneratedAlways<string | null>
@@ -86,7 +88,10 @@ export interface OrdersTable {
   version: Generated<number>
   created_at: Generated<Date>
   paid_at: Date | null
-  /** When the difference was paid of an exchange for a dearer size, which has `paid_at` once it is sent or ends; null for all others. */
+  /**
+   * When the difference of an exchange for a more expensive size was paid; `paid_at` follows once the exchange is sent
+   * or ends. Null for all others.
+   */
   charged_at: Date | null
   /** From then on no personal data of the buyer is kept. */
   erased_at: ColumnType<Date | null, never, never>
@@ -95,9 +100,9 @@ export type OrderRow = Selectable<OrdersTable>
 
 export interface QuotedDelivery {
   address: PostalAddress
-  /** In cents: what the cheapest way there cost. Absent in earlier orders. */
+  /** The price of the cheapest delivery to the address, in cents. Absent in earlier orders. */
   cheapest?: number
-  /** What a promotion takes off the delivery. */
+  /** A promotion's discount on the delivery. */
   freed?: PromotionDiscount | undefined
 }
 
@@ -109,22 +114,22 @@ export interface OrderItemsTable {
   stock_size: string
   quantity: number
   name: string
-  /** What a piece costs after promotions, and before them; null where there were none. */
+  /** The price of a piece after promotions, and before them; the latter is null without promotions. */
   unit_price: number
   list_price: number | null
   cover_image: string | null
-  /** As it was at purchase. */
+  /** As at the time of purchase. */
   returnable: Generated<Returnable>
-  /** Pieces that were refunded or came back; they are not packed any more. */
+  /** Pieces that were refunded or came back, which are not packed. */
   taken_back: Generated<number>
-  /** Pieces of returns that are asked for or on their way. */
+  /** Pieces in returns that are requested or on their way. */
   in_return: Generated<number>
   /** For the whole line, in cents; null for earlier orders. */
   tax: number | null
-  /** The promised day, where it did not leave at once. */
+  /** The promised date; null if the piece was to leave at once. */
   ship_by: string | null
   made_to_order: Generated<boolean>
-  /** What `unit_price` contains of it, of the whole line; null where tax is added. */
+  /** The part of `tax` that `unit_price` includes, for the whole line; null if tax is added. */
   included_tax: number | null
 }
 export type OrderItemRow = Selectable<OrderItemsTable>
@@ -138,17 +143,17 @@ export interface DeliveriesTable {
   shipped_at: Date | null
   delivered_at: Date | null
   stopped: Generated<boolean>
-  /** All of its money is back, and pieces of it are not. */
+  /** True if the order is fully refunded but pieces are still with the buyer. */
   to_take_back: Generated<boolean>
   delay_told_at: Date | null
   delayed_until: string | null
-  /** The latest of its lines, as promised at purchase. */
+  /** The latest date of its lines, as promised at purchase. */
   ship_by: string | null
-  /** By when the buyer has to agree to a delay; null where silence is consent. */
+  /** The last day for the buyer to agree to a delay; null if no answer is needed. */
   consent_by: string | null
   consented_at: Date | null
   printed_at: Date | null
-  /** Digest of what stood on the slip (slip-digest.ts). */
+  /** Digest of the printed slip's content (slip-digest.ts). */
   printed_digest: string | null
   email: string | null
   email_folded: GeneratedAlways<string | null>
@@ -206,9 +211,9 @@ export interface RefundsTable {
   failure: string | null
   created_at: Generated<Date>
   settled_at: Date | null
-  /** Of a refund that has failed since, which `settled_at` is then the time of. */
+  /** When a refund succeeded that has failed since; `settled_at` is then the time of the failure. */
   succeeded_at: Date | null
-  /** The provider's transaction that took its tax out of the provider's books. */
+  /** The transaction that removed the refund's tax from Stripe's books. */
   tax_reversal: string | null
   return_id: string | null
 }
@@ -220,7 +225,7 @@ interface ChangedSalesDaysTable {
 }
 
 export interface PaymentFailuresTable {
-  /** The provider's event. */
+  /** The id of Stripe's event. */
   id: string
   order_id: string
   at: Date
@@ -247,19 +252,19 @@ interface OrderTagsTable {
   tag: string
 }
 
-/** What a dispute took from the account, or gave back: one of the provider's balance transactions. */
+/** Money that a dispute took from the account, or returned: one of Stripe's balance transactions. */
 export interface DisputeMovesTable {
   id: string
   dispute_id: string
   /** Which took the payment. */
   order_id: string
   at: Date
-  /** In cents; below 0 what was taken. */
+  /** In cents; negative if it was taken. */
   amount: number
   fee: number
 }
 
-/** What the provider says of a dispute. */
+/** Stripe's state of a dispute. */
 interface OrderDisputesTable {
   id: string
   /** Which took the payment. */
@@ -267,7 +272,7 @@ interface OrderDisputesTable {
   standing: Generated<'open' | 'won' | 'lost'>
   reason: string | null
   amount: number | null
-  /** When an answer must be there. */
+  /** The deadline for an answer. */
   due_by: Date | null
   opened_at: Generated<Date>
 }

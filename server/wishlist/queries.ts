@@ -15,19 +15,19 @@ export async function listWishes(db: Database, accountId: number): Promise<Wish[
   return rows.map(({ added_at, ...wish }) => ({ ...wish, added_at: added_at.toISOString() }))
 }
 
-/** Changes of one account come one after the other. */
+/** Lets only one transaction at a time change the account's wishlist. */
 export const lockWishlist = (trx: Transaction, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`wishlist of ${accountId}`}, 0))`.execute(trx)
 
-/** The clock of a browser may be anywhere. */
+/** Replaces an impossible or future date by the present: a browser's clock may be wrong. */
 function withTime(wish: Wish): Wish {
   const at = Date.parse(wish.added_at)
   return { ...wish, added_at: new Date(at > 0 && at < Date.now() ? at : Date.now()).toISOString() }
 }
 
 /**
- * What is there already, also under a former name of its size, keeps the older date, with its price. Unknown products are
- * left out.
+ * A wish that is already on the list, also under a former name of its size, keeps the earlier date and the price of
+ * that date. Wishes for unknown products are left out.
  */
 export const insertWishes = (trx: Transaction, accountId: number, wishes: readonly Wish[]) =>
   sql`
@@ -50,7 +50,7 @@ export const insertWishes = (trx: Transaction, accountId: number, wishes: readon
       set added_at = excluded.added_at, price_then = excluded.price_then
       where excluded.added_at < w.added_at`.execute(trx)
 
-/** By any name that the size has had. */
+/** A size is matched by any name that it has had. */
 export const deleteWishes = (trx: Transaction, accountId: number, wishes: readonly WishKey[]) =>
   sql`
     delete from wishlist_items w
@@ -58,7 +58,7 @@ export const deleteWishes = (trx: Transaction, accountId: number, wishes: readon
     where account_id = ${accountId} and w.product_id = g.id and p.id = g.id
       and ${sizeToday('p', sql`w.size`)} = ${sizeToday('p', sql`g.size`)}`.execute(trx)
 
-/** Keeps the newest; returns how many were too many. */
+/** Keeps the newest `MAX_WISHES`; returns the number of deleted wishes. */
 export async function deleteOldestWishes(trx: Transaction, accountId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from wishlist_items where (account_id, product_id, size) in (

@@ -19,7 +19,7 @@ export function registerWishlist(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.changeWishlist, async ({ body: { add, remove } }, { viewer }) => {
     const { accountId } = viewer!
-    // Before the transaction: those that wait for the list each hold a connection of the pool.
+    // Before the transaction: requests that wait for the lock each hold a connection of the pool.
     await enforceLimit(db, 'wishlist-change', String(accountId))
     return await inTransaction(db, async (trx) => {
       await lockWishlist(trx, accountId)

@@ -5,7 +5,7 @@ export interface WishlistTables {
 interface WishlistItemsTable {
   account_id: number
   product_id: number
-  /** '' where none was chosen. */
+  /** '' if no size was chosen. */
   size: string
   name: string
   /** In cents. */

@@ -17,20 +17,20 @@ import { findUsualCountry } from './destination.ts'
 
 export interface Checkout {
   items: CartItem[]
-  /** In cents: what the goods cost on the shopper's screen, after discounts. */
+  /** The cost of the goods that the shopper was shown, after discounts, in cents. */
   seen?: number | undefined
   codes?: string[] | undefined
-  /** For a guest, for codes that are counted by customer. */
+  /** A guest's e-mail, for codes that are limited per customer. */
   email?: string | undefined
-  /** Where it is sent; undefined leaves it to `zoneOf`. */
+  /** The destination; if undefined, `zoneOf` determines it. */
   country?: string | undefined
   viewer: Viewer | null
   key: string | undefined
-  /** Absent for orders that no request has placed, which have no limits. */
+  /** Absent for orders that were not placed by a request; those have no limits. */
   owner?: CheckoutOwner
 }
 
-/** The columns of a new order that say whose it is, and by which checkout. */
+/** The columns of a new order that identify its owner and its checkout. */
 export const placedBy = (
   { viewer, key, owner }: Pick<Checkout, 'viewer' | 'key' | 'owner'>,
   cartHash: string,
@@ -42,7 +42,7 @@ export const placedBy = (
   cart_hash: cartHash,
 })
 
-/** The payment page takes the countries of one zone; which one is known before it opens. */
+/** The payment page accepts the countries of one zone, which has to be known before it opens. */
 export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checkout): Promise<Zone> {
   const zones = zonesOf(settings.get('delivery'))
   const find = (country: string) => zones.find(({ countries }) => countries.includes(country))
@@ -58,7 +58,7 @@ export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checko
 
 export type BuyableCart = CheckedCart & { lines: CheckedLine[] }
 
-/** Throws Refused for what cannot be bought, and Conflict where it costs more than the shopper has seen. */
+/** Throws Refused if something cannot be bought, and Conflict if the cart costs more than the shopper has seen. */
 export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }): Promise<BuyableCart> {
   const { items, codes, zone, owner, seen = Infinity } = checkout
   const customer = customerOf(checkout)
@@ -67,7 +67,7 @@ export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }):
   const cart = await checkCart(shop.db, { ...asked, hasOrdered: hasOrdered(customer) })
   const { lines, priced } = cart
   if (!lines) throw refuseCart(cart)
-  // A cart, whose country is not known, takes a code of free delivery that is for other countries alone.
+  // A cart without a known country accepts a code for free delivery to other countries only.
   const [lost] = priced.lost
   if (lost) throw new Conflict(`${lost.code}: ${lost.message}`, shownCart(cart))
   if (priced.subtotal > seen) throw await refuseDearer(shop.db, lines, seen, cart)
@@ -80,10 +80,10 @@ export const customerOf = ({ viewer, email }: Pick<Checkout, 'viewer' | 'email'>
   email: viewer?.email ?? email,
 })
 
-/** With a refusal, from which a shop window knows that nothing was placed. */
+/** Sent with a refusal, so that the page knows that nothing was placed. */
 export const shownCart = ({ details, sums }: CheckedCart) => ({ itemDetails: details, cart: sums })
 
-/** With the cart as it is now, which the shopper can accept. */
+/** Refuses with the current cart, which the shopper can accept. */
 async function refuseDearer(
   db: Database,
   lines: CheckedLine[],
@@ -118,7 +118,7 @@ export const refuseCart = (cart: CheckedCart) =>
     shownCart(cart),
   )
 
-/** Without codes it is what the release before has written. */
+/** Without codes, equals the hash that the previous release wrote. */
 export const hashCart = ({ items, country, codes = [], email }: Checkout) =>
   createHash('sha256')
     .update(JSON.stringify(items.map(({ id, size, quantity }) => [id, size ?? '', quantity]).toSorted()))

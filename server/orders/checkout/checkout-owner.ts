@@ -6,12 +6,15 @@ import type { Shop } from '../../shop.ts'
 import { secretsOf } from '../../signing.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** Where a checkout comes from. It tells one guest from another, who have no accounts. */
+/** Identifies the origin of a checkout, to tell guests apart, who have no accounts. */
 export interface CheckoutOwner {
   home: string
-  /** A keyed hash of the home, because the number of addresses is small enough to try all of them. */
+  /**
+   * A keyed hash of the IP address (of its network for IPv6), because all addresses could be tried against a plain
+   * hash.
+   */
   address: Buffer
-  /** The same by each secret that counts, as orders may have it. */
+  /** The same hash by each accepted secret, because an order may have been stored with any of them. */
   addresses: Buffer[]
   /** The hash of the browser's cookie; null before its first checkout. */
   browser: Buffer | null
@@ -32,7 +35,10 @@ export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRe
   }
 }
 
-/** As `readOwner`, and gives a browser without the cookie one. It opens only orders that guests place in this browser. */
+/**
+ * As `readOwner`, and sets the cookie in a browser without one. The cookie opens only orders that guests placed in this
+ * browser.
+ */
 export function rememberOwner(shop: Shop, request: FastifyRequest, reply: FastifyReply): CheckoutOwner {
   const owner = readOwner(shop, request)
   if (owner.browser) return owner
@@ -49,8 +55,8 @@ export const isOfBrowser = (order: OrderRow, { browser }: CheckoutOwner): boolea
   browser !== null && order.browser_hash?.equals(browser) === true
 
 /**
- * Whose attempts at the e-mail of an order count together: somebody who knows its number alone must not use up those of the
- * browser that it was placed in.
+ * The key by which attempts to guess an order's e-mail are counted: somebody who only knows the order's number must not
+ * use up the attempts of the browser that placed it.
  */
 export const guesserOf = (shop: Pick<Shop, 'secrets'>, order: OrderRow, request: FastifyRequest): string =>
   isOfBrowser(order, readOwner(shop, request)) ? `${order.id}:own` : order.id

@@ -61,7 +61,7 @@ export async function findOwnOpenOrder(
   return rows[0]?.id
 }
 
-/** What the order that `findCheckout` finds holds, while it can still be paid. */
+/** What the order found by `findCheckout` holds, as long as it can still be paid. */
 export const heldUnder = (
   accountId: number | null,
   key: string,
@@ -100,33 +100,33 @@ export type NewOrder = Pick<
   | 'return_paid_by'
 > & {
   amount_tax?: number
-  /** 0 until the payment, of an order whose prices include tax. */
+  /** 0 until the payment, for an order whose prices include tax. */
   included_tax?: number | null
-  /** For an exchange for a dearer size, whose difference is to be paid first. */
+  /** True for an exchange for a more expensive size whose difference must be paid first. */
   is_unpaid?: boolean
-  /** Who placed it, and how, for its history; a shopper's checkout when absent. */
+  /** Who placed the order and how, for its history; a shopper's checkout if absent. */
   placed?: { by: string; what: string }
 }
 
 export type NewLine = Omit<CheckedLine, 'product_type' | 'is_on_sale'> & {
   tax?: number | null
   included_tax?: number | null
-  /** Before promotions; null where there are none. */
+  /** The price before promotions; null without one. */
   list_price?: number | null
 }
 
-/** Unpaid orders that one address, which may be a whole office, and one account may have at a time. */
+/** Most unpaid orders at a time per address, which may be a whole office, and per account. */
 const MOST_OPEN_OF_ADDRESS = 150
 const MOST_OPEN_OF_ACCOUNT = 10
 
-/** Too many open orders, or how many more pieces of a pool may be held for the address or account. */
+/** Either the address or account has too many open orders, or it may hold only `left` more pieces of the pool. */
 export type Refusal = { orders: 'address' | 'account' } | { product_id: number; size: string; left: number }
 
 type Reserved = { order: OrderRow | undefined; refusal: Refusal | null }
 
 /**
- * One statement; without an order, and with nothing inserted, when it is refused or not everything that it takes is there.
- * The order of an exchange waits for its return, where no difference is to be paid, and no limits hold for it.
+ * A single statement. Returns no order, with nothing inserted, if the checkout is refused or something that it takes is
+ * not available. An exchange's order waits for its return if no difference is to be paid, and has no limits.
  */
 export async function insertReservedOrder(
   db: Database,
@@ -200,15 +200,15 @@ export async function insertReservedOrder(
 }
 
 /**
- * Whether it is paid, without a refund, and has not arrived yet. A cart that still has its pieces was left behind by its
- * checkout; later they may be bought once more.
+ * True if the order is paid, not refunded and has not arrived. A cart with the same pieces is then a leftover of its
+ * checkout; later the pieces may be bought again.
  */
 export async function isPaidAndAwaited(db: Database, { id, state, paid_at }: OrderRow): Promise<boolean> {
   if (paid_at === null || !isPaidInFull(state)) return false
   return !(await hasRow(db)`select from deliveries where order_id = ${id} and status = 'delivered'`)
 }
 
-/** In the transaction that places the order. */
+/** Call it in the transaction that places the order. */
 export const setQuoted = (
   trx: Transaction,
   id: string,
@@ -226,7 +226,7 @@ export const setQuoted = (
 ): Promise<OrderRow> =>
   trx.updateTable('orders').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Without pieces. */
+/** Inserts an order without pieces. */
 export async function insertGiftCardOrder(
   trx: Transaction,
   order: Omit<Insertable<OrdersTable>, 'state' | 'kind'>,

@@ -8,7 +8,7 @@ import type { OrderRow } from '../tables.ts'
 export const isRefusal = (reserved: OrderRow | Refusal | string): reserved is Refusal =>
   typeof reserved === 'object' && ('orders' in reserved || 'left' in reserved)
 
-/** A payment, a cancellation or the end of the hold makes room again. */
+/** The limit is lifted by a payment, a cancellation or the end of a hold. */
 export function explainRefusal(refusal: Refusal, lines: CheckedLine[], details: CartItemDetail[]): ShopError {
   const wait = SESSION_MINUTES * 60
   if ('left' in refusal) return refuseShare(refusal, lines, details)
@@ -23,7 +23,7 @@ export function explainRefusal(refusal: Refusal, lines: CheckedLine[], details: 
       )
 }
 
-/** Marks the lines of the pool, so that the cart shows which of them can be less. */
+/** Marks the lines of the pool, so that the cart shows which of them can be reduced. */
 function refuseShare(
   { product_id, size, left }: Extract<Refusal, { left: number }>,
   lines: CheckedLine[],

@@ -5,12 +5,12 @@ import type { Shop } from '../../shop.ts'
 import { COUPON_PREFIX, couponOf } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** The session of a payment that is still under way needs it. */
+/** The session of a payment in progress still needs the coupon for this long. */
 const KEPT_MS = 60 * 60_000
-/** Later than the job of each coupon, with a day for the provider to be away. */
+/** Later than the removal job of each coupon, with a day's margin for an outage of Stripe. */
 const FORGOTTEN_MS = DAY_MS
 
-/** The credit of a quoted order, once and until its session is over. */
+/** Creates the coupon for the credit of a quoted order, redeemable once and until its session ends. */
 export async function ensureCoupon(shop: Shop, order: OrderRow, deadline: number): Promise<void> {
   if (order.amount_credit === 0) return
   const { coupons } = shop.provider.stripe
@@ -23,7 +23,7 @@ export async function ensureCoupon(shop: Shop, order: OrderRow, deadline: number
     max_redemptions: 1,
     redeem_by: unixSeconds(order.hold_ends_at),
   }
-  // Its removal is certain before it exists, as the answer may be lost and the process may die.
+  // The removal is queued before the coupon exists, because the response may be lost and the process may die.
   const runAt = new Date(order.hold_ends_at.getTime() + KEPT_MS)
   await enqueue(shop.db, 'delete_coupon', { orderId: order.id }, { key: `coupon:${order.id}`, runAt })
   try {
@@ -36,8 +36,9 @@ export async function ensureCoupon(shop: Shop, order: OrderRow, deadline: number
 export const deleteCoupon = (shop: Shop, orderId: string): Promise<void> => remove(shop, couponOf(orderId))
 
 /**
- * Removes coupons whose jobs are lost: those of orders that a restored database does not know, or that the provider
- * refused for days. They cannot be used after their end, so one of another shop on the same account does no harm.
+ * Removes coupons whose jobs were lost: those of orders that a restored database does not know, or whose removal Stripe
+ * refused for days. Coupons past their end cannot be used, so removing one of another shop on the same account does no
+ * harm.
  */
 export async function sweepCoupons(shop: Shop, now = new Date()): Promise<void> {
   const before = Math.floor((now.getTime() - FORGOTTEN_MS) / 1000)

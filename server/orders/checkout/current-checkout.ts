@@ -20,7 +20,7 @@ export async function findCheckout(
   return order && ownsCheckout(order, owner) ? order : undefined
 }
 
-/** What the cart asks of orders. */
+/** The functions by which the cart finds a checkout's order. */
 export const checkoutsOf = (shop: Pick<Shop, 'db' | 'secrets'>): Checkouts => ({
   heldFor: (key, accountId, request) => heldUnder(accountId ?? null, key, readOwner(shop, request)),
   hasOrdered,

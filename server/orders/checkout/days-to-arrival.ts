@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../contract/time.ts'
 
 /**
- * The most days from today until what leaves by a day arrives, at least one. Weekends on the way are no business days, so
- * how many days they are depends on the day of the week.
+ * The most days from today until pieces that leave by `shipBy` arrive, at least one. Weekends are no business days, so
+ * the number depends on the day of the week.
  */
 export function daysToArrival(shipBy: string, today: string, businessDays: number): number {
   let arrival = Date.parse(shipBy)

@@ -4,7 +4,7 @@ import type { Destination } from '../../payments/customers.ts'
 import { hashOfRequest } from '../hash-of-request.ts'
 import { findLastAddress, findLastPaidOrder } from './last-address-queries.ts'
 
-/** Which address the payment page has filled in: the preferred one, or that of the last payment. */
+/** The address that the payment page fills in: the preferred one, or that of the last payment. */
 export async function findDestination(db: Database, accountId: number): Promise<Destination> {
   const last = () => findLastAddress(db, accountId)
   const saved = await findPreferredAddress(db, accountId)
@@ -12,7 +12,7 @@ export async function findDestination(db: Database, accountId: number): Promise<
   const { name, line1, line2, city, state, postal_code, country } = saved
   const lines = { line1, line2, city, state, postal_code, country }
   const address = Object.fromEntries(Object.entries(lines).filter(([, value]) => value !== null))
-  // The payment provider keeps the address of each payment in place of the one that it was told.
+  // Stripe replaces the stored address by that of each payment.
   const paid = await findLastPaidOrder(db, accountId)
   const stamp = hashOfRequest([name, address, paid])
   return { preferred: { shipping: { name, address }, stamp }, last }

@@ -6,7 +6,7 @@ import { cancelReservedOrder } from './open-session.ts'
 import { getOrderRow, recordCancellation } from '../order-queries.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** T5 for an order that the shopper cancels. It stays open when Stripe says that its payment is under way. */
+/** T5 for an order that the shopper cancels. The order stays open if Stripe reports a payment in progress. */
 export async function cancelCheckout(shop: Shop, order: OrderRow): Promise<void> {
   if (order.state === 'reserved') {
     // The session's URL was never shown, so it cannot be paid.
@@ -18,7 +18,7 @@ export async function cancelCheckout(shop: Shop, order: OrderRow): Promise<void>
   await expireCheckout(shop, order, { by: 'shopper' })
 }
 
-/** T5: expires the session first; a refusal means that it was paid or has expired. Time alone releases no stock. */
+/** T5: expires the session first; if Stripe refuses, it was paid or has expired. Time alone releases no stock. */
 export async function expireCheckout(shop: Shop, order: OrderRow, cause: Cause): Promise<void> {
   if (order.state !== 'awaiting_payment' || order.session_id === null) return
   const { checkout } = shop.provider.stripe

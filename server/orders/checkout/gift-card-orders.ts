@@ -21,7 +21,7 @@ import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
 import { commonParams, SESSION_PLACEHOLDER, sessionEnd, successUrl } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** In cents; what the buyer has entered. */
+/** The buyer's input; amounts in cents. */
 interface GiftCardWish {
   amount: number
   recipient_email: string
@@ -39,7 +39,7 @@ interface Buying {
   owner: CheckoutOwner
 }
 
-/** A gift card is an order without pieces or delivery; T24 issues the card when it is paid. */
+/** Places an order without pieces or delivery for a gift card; T24 issues the card once it is paid. */
 export async function orderGiftCard(
   shop: Shop,
   { wish, viewer, key, owner }: Buying,
@@ -70,7 +70,7 @@ function refuseDay(day: string | undefined, today: string): void {
 const hashOf = (wish: GiftCardWish) =>
   hash('sha256', `gift card ${JSON.stringify(Object.entries(wish).toSorted())}`, 'base64url')
 
-/** Undefined when the same purchase came first. */
+/** Undefined if the same purchase was inserted first by another request. */
 async function insert(
   shop: Shop,
   { wish, viewer, key, owner }: Buying,
@@ -118,7 +118,7 @@ interface GiftCardSession {
   expiresAt: Date
 }
 
-/** A gift card is not taxed: what is bought with it is. */
+/** A gift card is not taxed; what is bought with it is. */
 function giftCardParams(
   { config, settings }: Shop,
   { id, amount, email, expiresAt }: GiftCardSession,

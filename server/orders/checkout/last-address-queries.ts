@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection.ts'
 
-/** Where the account's latest paid order goes to, in the form of Stripe's customers; undefined without an address. */
+/** The address of the account's latest paid order, in the form of Stripe's customers; undefined if there is none. */
 export async function findLastAddress(db: Database, accountId: number) {
   const row = await db
     .selectFrom('orders')

@@ -13,7 +13,7 @@ import { releaseHolds } from '../release-holds.ts'
 import { moveOrder } from '../state-queries.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** A request that opens a session has succeeded or failed after this long. */
+/** After this time, a request that opens a session has succeeded or failed. */
 const OPENING_MS = 6000
 const POLL_MS = 50
 /** A timeout at Stripe cancels the order, so do not call it with less than this left. */
@@ -21,7 +21,7 @@ const MIN_MS_TO_OPEN = 1000
 /** Grace period: a joining request must outlive the one that opens the session. */
 const GRACE_MS = 800
 
-/** Waits for the request that opens the session. Opens it when that request must have died with its process. */
+/** Waits for the request that is opening the session. Opens it itself if that request's process must have died. */
 export async function joinSession(
   shop: Shop,
   order: OrderRow,
@@ -42,7 +42,7 @@ export async function joinSession(
 }
 
 interface Opening {
-  /** Whether a failure cancels the order; otherwise it waits for the reconciler. */
+  /** True if a failure cancels the order; otherwise the order waits for the reconciler. */
   cancels?: boolean
 }
 

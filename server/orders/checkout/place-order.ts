@@ -45,7 +45,10 @@ import type { OrderRow } from '../tables.ts'
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
-/** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). `isSecondTry` is for its own second try. */
+/**
+ * Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1).
+ * `isSecondTry` is only set by its own second attempt.
+ */
 export async function placeOrder(
   shop: Shop,
   checkout: Checkout,
@@ -78,8 +81,8 @@ export async function placeOrder(
 }
 
 /**
- * A checkout that is sent twice at once may be refused because its own first order has taken the last pieces, the code or the
- * credit. Throws what `work` throws unless that order is there.
+ * A checkout sent twice at once may be refused because its own first order has taken the last pieces, the code or the
+ * credit. Returns that order if it exists; otherwise throws what `work` throws.
  */
 export async function unlessPlaced<Result>(
   db: Database,
@@ -95,7 +98,7 @@ export async function unlessPlaced<Result>(
   }
 }
 
-/** The payment page of an order that exists, or the page of the order once it is paid. */
+/** The URL of the payment page of an existing order, or of the order's page once it is paid. */
 export const joinOrder = async (shop: Shop, order: OrderRow, deadline: number): Promise<string> =>
   order.paid_at ? pageOfPaid(shop, order) : await joinSession(shop, order, deadline)
 
@@ -104,7 +107,7 @@ export const pageOfPaid = ({ config }: Pick<Shop, 'config'>, { kind, session_id 
 
 const MOST_TRIES = 3
 
-/** Takes what the cart is made of. Reads it again where somebody else was faster: there may be enough left. */
+/** Reserves the contents of the cart. If another checkout was faster, reads the cart again: enough may be left. */
 async function reserve(
   shop: Shop,
   placing: Placing,
@@ -126,8 +129,8 @@ const payerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undef
 type Placing = Omit<Checkout, 'country'> & { customer: string | undefined; zone: Zone }
 
 /**
- * The order that this checkout has placed before. It may be paid, until it has arrived: its shopper can have closed the payment
- * page before that led back, and still has the cart.
+ * The order that this checkout has already placed. It may be paid as long as it has not arrived: the shopper may have
+ * closed the payment page before it led back, and still has the cart.
  */
 export async function findExisting(
   db: Database,
@@ -169,7 +172,7 @@ async function reserveCart(
     return reserved.refusal ?? reserved.order ?? 'gone'
   }
   try {
-    // Guests have no other checkouts to look for, so one statement is enough.
+    // Guests have no other checkouts to search for, so one statement is enough.
     if (!viewer) return await retryCollisions(() => insert(shop.db))
     return await inTransaction(shop.db, async (trx) => {
       await lockCheckout(trx, viewer.accountId, cartHash)

@@ -43,11 +43,11 @@ import type { OrderRow } from '../tables.ts'
 
 interface Placed {
   session_url: string
-  /** There is no payment page, or no more: the address is that of the order. */
+  /** True if there is no payment page, or it is over: the address is that of the order. */
   paid?: true
 }
 
-/** T22 and T23: an order whose total is settled, of which credit pays a part or all. */
+/** T22 and T23: places an order with a fixed total, of which credit pays a part or all. */
 export async function placeQuoted(
   shop: Shop,
   checkout: Checkout & { quote: string },
@@ -56,7 +56,7 @@ export async function placeQuoted(
   const { viewer, items, codes } = checkout
   const accountId = viewer?.accountId ?? null
   const cartHash = createHash('sha256').update(hashCart(checkout)).update(checkout.quote).digest('base64url')
-  // What was placed stays placed when the quote is over.
+  // An order that was placed remains when the quote has expired.
   const existing = await findExisting(shop.db, checkout, cartHash)
   if (existing?.paid_at) return paidAt(shop, existing)
   if (existing) return { session_url: await joinSession(shop, existing, deadline) }
@@ -79,8 +79,8 @@ export async function placeQuoted(
 const paidAt = (shop: Shop, order: OrderRow): Placed => ({ session_url: pageOfPaid(shop, order), paid: true })
 
 /**
- * A price may have changed since the quote, of which the tax of each line was computed, a promotion that made the
- * delivery free may have ended, or be used up, and what was said to leave soon may leave later.
+ * Refuses a cart that differs from its quote: a price, from which the tax of each line was computed, may have changed;
+ * a promotion for free delivery may have ended or be used up; and pieces that were to leave soon may leave later.
  */
 function asQuoted({ goods, amounts, shipBy, delivery: { freed } }: Quote, cart: BuyableCart): BuyableCart {
   const { subtotal, lines, freeShipping } = cart.priced
@@ -100,9 +100,9 @@ function asQuoted({ goods, amounts, shipBy, delivery: { freed } }: Quote, cart: 
 }
 
 /**
- * All in one transaction, or nothing: the order with its pieces, codes and credit, and where nothing is left to pay, its payment.
- * `gone` where not everything is there any more: why is read after the transaction, which would otherwise wait for a second
- * connection while it holds one and the pools.
+ * Commits everything in one transaction, or nothing: the order with its pieces, codes and credit and, if nothing is
+ * left to pay, its payment. `gone` if something is not available any more. The reason is read after the transaction,
+ * which would otherwise wait for a second connection while it holds one and locks the pools.
  */
 async function reserve(
   shop: Shop,
@@ -177,7 +177,7 @@ function newOrder(
     ...placedBy({ viewer, key, owner }, cartHash),
     subtotal: quote.goods,
     amount_tax,
-    // The shipping and the tax that prices include follow in the same transaction.
+    // Shipping and included tax are added in the same transaction.
     total: quote.goods + amount_tax,
     email: quote.email,
     session_params: JSON.stringify(params),
@@ -186,10 +186,10 @@ function newOrder(
   }
 }
 
-/** Begins the id that stands for the session of an order without one. */
+/** The prefix of the id that replaces a session's id for an order without a session. */
 export const CREDIT_SESSION = 'credit_'
 
-/** T23: without a payment session. The order gets an id like one, which opens the page of the order. */
+/** T23: pays without a payment session. The order gets an id like a session's, which opens the order's page. */
 async function payByCredit(trx: Transaction, order: OrderRow, quote: Quote): Promise<OrderRow> {
   const { freed, address } = quote.delivery
   const customer = { accountId: order.account_id ?? undefined, email: quote.email }

@@ -7,7 +7,7 @@ import { isSigned } from '../../signing.ts'
 import { hashOfRequest } from '../hash-of-request.ts'
 import type { QuotedDelivery } from '../tables.ts'
 
-/** What an order with credit comes to: settled before its payment page opens (T22). Money in cents. */
+/** The total of an order with credit, fixed before its payment page opens (T22). Money in cents. */
 export interface Quote {
   accountId: number | null
   /** Digest of the items and codes. */
@@ -16,19 +16,19 @@ export interface Quote {
   delivery: QuotedDelivery
   method: string
   goods: number
-  /** By line, in the order of the lines. The release before did not sign it. */
+  /** By line, in the order of the lines. Absent from quotes that the previous release signed. */
   amounts?: number[]
-  /** The day by which it leaves; null where that is at once. The release before did not sign it. */
+  /** The day by which it leaves; null if at once. Absent from quotes that the previous release signed. */
   shipBy?: string | null
   shipping: number
-  /** Added to the goods and the shipping, or contained in them. */
+  /** Added to the prices of goods and shipping, or included in them. */
   tax: number
   isTaxIncluded: boolean
   /** By the shop's own rates, in hundredths of a percent. */
   taxRate: number | null
   /** By line, in the order of the lines. */
   taxes: number[]
-  /** The provider's; null where no tax is computed. */
+  /** The id of Stripe's calculation; null if Stripe computes no tax. */
   calculation: string | null
   shares: HeldShare[]
   /** In milliseconds. */
@@ -54,7 +54,7 @@ export function signQuote({ secrets }: Pick<Shop, 'secrets'>, quote: Quote): str
   return `${text}.${macOf(secrets.jwtSecret, text)}`
 }
 
-/** Throws Conflict for one that is over, or was made for another cart or account. */
+/** Throws Conflict if the quote has expired, or was made for another cart or account. */
 export function readQuote(
   { secrets }: Pick<Shop, 'secrets'>,
   signed: string,

@@ -25,7 +25,7 @@ import { calculateTax } from '../tax/tax-calculation.ts'
 type Wanted = Input<typeof quoteOrder>['body']
 type Delivery = Wanted['delivery']
 
-/** T22, before the order: address, delivery, tax and credit are settled, and signed for half an hour. */
+/** T22, before the order: fixes address, delivery, tax and credit, and signs them for half an hour. */
 export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | null, request: FastifyRequest) {
   const { items, codes, delivery, credit } = wanted
   const email = viewer?.email ?? wanted.email
@@ -92,7 +92,7 @@ function readAddress({ address }: Delivery): Quote['delivery']['address'] {
   }
 }
 
-/** In the order in which they are spent: gift cards, then store credit. */
+/** Credit accounts in the order in which they are spent: gift cards, then store credit. */
 async function findAccounts(
   { db }: Shop,
   { gift_cards, store_credit }: Wanted['credit'],
@@ -110,7 +110,7 @@ async function findAccounts(
   return [...found.values()]
 }
 
-/** What credit leaves to the card is either nothing or at least the smallest amount that Stripe charges. */
+/** The amount that credit leaves to the card is zero, or at least Stripe's smallest charge. */
 function share(accounts: CreditAccountRow[], total: number): HeldShare[] {
   const available = accounts.reduce((sum, { balance, held }) => sum + balance - held, 0)
   const rest = Math.max(0, total - available)
@@ -126,7 +126,7 @@ function share(accounts: CreditAccountRow[], total: number): HeldShare[] {
   return shares
 }
 
-/** By credit account: the shopper's own open order that holds all of its credit, so that it pays nothing here. */
+/** Per credit account, the shopper's own open order that holds all of its credit, which therefore cannot pay here. */
 async function findHolders(
   shop: Shop,
   { shares }: Quote,

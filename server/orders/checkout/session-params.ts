@@ -22,16 +22,18 @@ export const MIN_CHARGE_CENTS = 50
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 
-/** Of a session that is opened in this moment. The hold ends with it, by this side's clocks, which may be ahead. */
+/**
+ * The end of a session that is opened now. The hold ends with it, by the shop's clock, which may be ahead of Stripe's.
+ */
 export const sessionEnd = ({ now }: Pick<Provider, 'now'>) =>
   new Date(Math.max(now(), Date.now()) + SESSION_MINUTES * 60_000)
 
-/** What the payment sessions of all orders have in common. */
+/** The parameters that all payment sessions share. */
 export const commonParams = (orderId: string, expiresAt: Date) =>
   ({
     mode: 'payment',
     ui_mode: 'hosted_page',
-    // It would charge in the buyer's currency, whatever the account's setting, and orders are in dollars.
+    // Adaptive pricing would charge in the buyer's currency, whatever the account's setting, but orders are in dollars.
     adaptive_pricing: { enabled: false },
     automatic_tax: { enabled: false },
     client_reference_id: orderId,
@@ -40,10 +42,10 @@ export const commonParams = (orderId: string, expiresAt: Date) =>
     expires_at: unixSeconds(expiresAt),
   }) satisfies Stripe.Checkout.SessionCreateParams
 
-/** Stripe puts the session's id there. */
+/** Stripe replaces this by the session's id. */
 export const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}'
 
-/** A gift card is bought beside the cart, which its page keeps also where it cannot load the order. */
+/** `kind` tells the page to keep the cart after the purchase of a gift card, even if it cannot load the order. */
 export const successUrl = (publicUrl: string, sessionId: string, kind: OrderRow['kind'] = 'goods'): string =>
   `${publicUrl}/orders/success?${kind === 'gift_card' ? 'gift_card&' : ''}session_id=${sessionId}`
 
@@ -51,17 +53,17 @@ interface Checkout {
   orderId: string
   accountId: number | undefined
   lines: PricedLine<CheckedLine>[]
-  /** Undefined for guests, who type theirs on the payment page, unless a code has asked for it. */
+  /** Undefined for guests, who enter it on the payment page, unless a code required it earlier. */
   email: string | undefined
-  /** Stripe's customer, who has an e-mail of their own and whose last address is filled in. */
+  /** The id of Stripe's customer, who has an e-mail, and whose last address is filled in. */
   customer: string | undefined
-  /** In cents: what free delivery depends on. */
+  /** The amount that free delivery depends on, in cents. */
   subtotal: number
   freeShipping: Candidate | undefined
   zone: Zone
   publicUrl: string
   tax: TaxSetting
-  /** The day in the shop. */
+  /** Today's date in the shop's time zone. */
   today: string
   expiresAt: Date
 }
@@ -114,14 +116,14 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
   }
 }
 
-/** The day by which all of it leaves together; undefined where that is at once. */
+/** The day by which all lines leave together; undefined if at once. */
 export const lastShipBy = (lines: readonly { ship_by: string | null }[]): string | undefined =>
   lines.reduce<string | undefined>(
     (last, { ship_by }) => (ship_by && (!last || ship_by > last) ? ship_by : last),
     undefined,
   )
 
-/** What is said of all of them, which leave on `day`. */
+/** The promise for all lines, which leave on `day`. */
 export const promiseOfLines = (day: string, lines: readonly { made_to_order: boolean }[]): string =>
   orderPromiseInWords(
     day,
@@ -144,7 +146,7 @@ export const COUPON_PREFIX = 'hl-'
 /** The coupon that takes an order's credit off its payment. */
 export const couponOf = (orderId: string): string => `${COUPON_PREFIX}${orderId}`
 
-/** What the provider calls it that a price includes its tax, or does not. */
+/** Stripe's name for whether prices include tax. */
 export const taxBehavior = ({ is_included }: Pick<TaxSetting, 'is_included'>) =>
   is_included ? ('inclusive' as const) : ('exclusive' as const)
 
@@ -204,7 +206,7 @@ function lineItem(
         metadata: { product_id: String(product_id), size },
       },
     },
-    // From these the order is rebuilt if the database loses it (adopt-order.ts).
+    // The order is rebuilt from these if the database loses it (adopt-order.ts).
     metadata: {
       line: String(number),
       product_id: String(product_id),
@@ -221,7 +223,7 @@ function pictureUrl(cover: string | null, publicUrl: string): string | undefined
   return URL.parse(small, publicUrl)?.href
 }
 
-/** What the promotion of the cart takes off this way of delivery. */
+/** The discount of the cart's promotion on this delivery method. */
 export function freedDelivery(
   method: DeliveryMethod,
   { subtotal, freeShipping }: Pick<Checkout, 'subtotal' | 'freeShipping'>,
@@ -231,7 +233,7 @@ export function freedDelivery(
   return { promotion_id: freeShipping!.id, name: nameOf(freeShipping!), amount }
 }
 
-/** What a promotion takes off the delivery that the shopper has chosen. */
+/** The discount of a promotion on the chosen delivery method. */
 export function freedDeliveryOf(
   { session_params }: Pick<OrderRow, 'session_params'>,
   method: string | null,

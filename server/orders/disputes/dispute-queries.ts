@@ -49,7 +49,7 @@ export async function saveDispute(
     .execute()
 }
 
-/** Those that are known stay as they are. What a migration wrote of the dispute ends (610-dispute-moves.sql). */
+/** Leaves known moves unchanged. Replaces the moves that a migration wrote for the dispute (610-dispute-moves.sql). */
 export async function saveDisputeMoves(
   trx: Transaction,
   dispute: { id: string; orderId: string },
@@ -66,8 +66,8 @@ export async function saveDisputeMoves(
 }
 
 /**
- * What the disputes of all payments that an order is made of come to: it is open while one of them is, and otherwise lost when
- * one of them is.
+ * The combined standing of the disputes of all payments that funded an order: open while one of them is open, otherwise
+ * lost if one of them is lost.
  */
 export const disputedBy = (trx: Transaction, orderId: string): Promise<OrderRow['disputed']> =>
   getValue<OrderRow['disputed']>(trx)`
@@ -79,7 +79,10 @@ export const disputedBy = (trx: Transaction, orderId: string): Promise<OrderRow[
     end as disputed
     from order_disputes where order_id in (select id from earlier)`
 
-/** Whether the order's own payment is in an open or lost dispute; what was paid for the order that it exchanges does not count. */
+/**
+ * True if the order's own payment is in an open or lost dispute. The payment of the order that it exchanges does not
+ * count.
+ */
 export const paymentIsDisputed = (orderId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from order_disputes where order_id = ${orderId} and standing <> 'won')`
 
@@ -100,7 +103,7 @@ export const listContradicted = (db: Database): Promise<OrderOfDispute[]> =>
     where id in (select order_id from order_disputes where standing = 'open')
       and disputed is distinct from 'open' and payment_intent is not null`
 
-/** Sets the standing of the order's open disputes to the order's own, or to won where it has none. */
+/** Sets the standing of the order's open disputes to that of the order, or to won if it has none. */
 export async function closeAsOrder(db: Database, orderId: string): Promise<void> {
   await sql`
     update order_disputes d set standing = coalesce(o.disputed, 'won') from orders o
@@ -108,7 +111,7 @@ export async function closeAsOrder(db: Database, orderId: string): Promise<void>
       and o.disputed is distinct from 'open'`.execute(db)
 }
 
-/** Those that the bank has not decided yet. */
+/** Disputes that the bank has not decided yet. */
 export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
   const rows = await db
     .selectFrom('order_disputes')

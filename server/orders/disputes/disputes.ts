@@ -18,8 +18,9 @@ import { lockExchangesPaidBy } from '../refunds/transfer-queries.ts'
 export class Overtaken extends Error {}
 
 /**
- * T7: an open dispute freezes shipping and refunds. Disputes open and close repeatedly, so the result counts only if
- * this one stands as it did before it was retrieved (`known`); otherwise throws Overtaken.
+ * T7: an open dispute freezes shipping and refunds. Disputes open and close repeatedly, so the retrieved state is
+ * applied only if the dispute's standing has not changed since before the retrieval (`known`); otherwise throws
+ * Overtaken.
  */
 export async function applyDispute(
   trx: Transaction,
@@ -30,7 +31,7 @@ export async function applyDispute(
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return
-  // Money may move before the dispute changes and after: what is retrieved late is kept too.
+  // Money may move before or after the dispute changes, so moves of an outdated retrieval are stored too.
   await saveDisputeMoves(
     trx,
     { id: dispute.id, orderId: order.id },
@@ -48,7 +49,7 @@ export async function applyDispute(
   const { id, reason, amount, evidence_details } = dispute
   const dueBy = evidence_details?.due_by ? new Date(evidence_details.due_by * 1000) : null
   await saveDispute(trx, { id, orderId: order.id, standing, reason, amount, dueBy })
-  // The bank takes the payment back, and with it what the exchanges were paid with.
+  // The bank takes back the payment, which also paid for the exchanges.
   for (const each of [order, ...(await lockExchangesPaidBy(trx, order.id))]) {
     const disputed = await disputedBy(trx, each.id)
     if (disputed !== each.disputed) await setDisputed(trx, each, disputed)
@@ -65,7 +66,7 @@ export async function applyDispute(
 
 type KnownStatus = Exclude<keyof { [S in Stripe.Dispute.Status as string extends S ? never : S]: S }, symbol>
 
-/** A status that a new version of the SDK adds fails to compile until it stands here. */
+/** A status that a new SDK version adds fails to compile until it is listed here. */
 const STANDINGS: Record<KnownStatus, DisputeStanding | 'as the money went'> = {
   needs_response: 'open',
   under_review: 'open',
@@ -80,8 +81,8 @@ const STANDINGS: Record<KnownStatus, DisputeStanding | 'as the money went'> = {
 }
 
 /**
- * A dispute is prevented by blocking it, which leaves the money here, or by giving the money back before it becomes a
- * chargeback. When that is a refund instead of a withdrawal, an event of its own tells of the refund.
+ * A dispute is prevented either by blocking it, which leaves the money here, or by returning the money before it
+ * becomes a chargeback. If that is a refund and not a withdrawal, a separate event reports the refund.
  */
 function standingOf({ status, balance_transactions }: Stripe.Dispute): DisputeStanding {
   // Stripe may send a status that the SDK does not know.

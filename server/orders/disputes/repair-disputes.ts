@@ -8,13 +8,14 @@ import { lockOrder } from '../order-queries.ts'
 import { setDisputed } from '../state-queries.ts'
 
 /**
- * Repairs what a host of an earlier release leaves during an update: it closes a dispute on the order and not in
- * `order_disputes`. Asks the provider for each dispute of the payment, and brings the order in line.
+ * Repairs disputes that a host of an earlier release closed on the order but not in `order_disputes` during an update.
+ * Retrieves each dispute of the payment and brings the order in line.
  */
 export async function repairDisputes(shop: Shop, { id, payment_intent }: OrderOfDispute): Promise<void> {
   const { stripe } = shop.provider
   const { data } = await askProvider(() => stripe.disputes.list({ payment_intent, limit: 100 }))
-  // The provider does not know a payment of another account, or of before a backup: the order's own state counts.
+  // Stripe does not know payments of another account, or from before a backup was restored: the order's own state
+  // counts.
   if (data.length === 0) return await closeAsOrder(shop.db, id)
   for (const listed of data) {
     const known = await findStanding(shop.db, listed.id)

@@ -4,29 +4,30 @@ import { productsNamed } from '../../catalog/sold-product-queries.ts'
 import { idBegins } from '../order-id-queries.ts'
 import { readOrderIdEnds } from '../order-id.ts'
 
-/** Where a text finds more orders than this, only the first orders of the list are compared with it. */
+/** If a text matches more orders than this, only the first orders of the list are compared with it. */
 const MOST_FOUND = 5_000
 export const MOST_COMPARED = 5_000
 
-/** Below it the trigram indexes are of no use. */
+/** The trigram indexes do not help with shorter texts. */
 const SHORTEST = 3
 
-/** The expression of the index `deliveries_searched`, of the delivery `t`. */
+/** The expression of the index `deliveries_searched`, for a delivery `t`. */
 const deliveryText = sql`translate(searched(coalesce(t.name, '') || '|' || coalesce(t.postal_code, '') || '|' ||
     coalesce(t.tracking_information, '')), ' -', '')`
 
 interface TextMatch {
-  /** The ids of the orders that match, no more than `MOST_FOUND` + 1; undefined where no index knows them. */
+  /** Ids of matching orders, at most `MOST_FOUND` + 1; undefined if no index can find them. */
   ids: RawBuilder<unknown> | undefined
-  /** Whether `ids`, as the CTE `given`, were cut off. */
+  /** True if `ids`, as the CTE `given`, were cut off. */
   isCut: RawBuilder<boolean>
-  /** Whether order `o` matches. */
+  /** True if order `o` matches. */
   matches: RawBuilder<unknown>
 }
 
 /**
- * One text finds a part of the buyer's name or e-mail, of the postal code or of the tracking number, the order's number
- * from either end, and the name of a product by its words in any order. Spaces and dashes count only in e-mails and products.
+ * A text matches parts of the buyer's name or e-mail, of the postal code or of the tracking number, the order's number
+ * from either end, and a product's name by its words in any order. Spaces and dashes matter only in e-mails and
+ * products.
  */
 export function matchText(text: string, hasEmail: (email: string) => Expression<unknown>): TextMatch {
   const plain = text.toLowerCase().replace(/[\s-]/g, '')
@@ -40,7 +41,7 @@ export function matchText(text: string, hasEmail: (email: string) => Expression<
     [
       ...isNamed,
       sql`(${hasEmail(text)}) is true`,
-      // OFFSET keeps the planner from looking up all that match, for the few orders of a page.
+      // OFFSET keeps the planner from looking up all matches for the few orders of a page.
       sql`exists (select from deliveries t where t.order_id = o.id and ${isInDelivery} offset 0)`,
       sql`exists (select from order_items i where i.order_id = o.id
         and (i.product_id in (${productsNamed(text)})) is true offset 0)`,

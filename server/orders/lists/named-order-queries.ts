@@ -6,7 +6,7 @@ import { readOrderIdEnds } from '../order-id.ts'
 /** Sorts after each letter of an id. */
 const AFTER = '~'
 
-/** For each typed number, or end of one, the ids of up to two paid orders that have it. */
+/** For each typed number or end of a number, the ids of up to two paid orders that it matches. */
 export async function findPaidOrders(db: Database, typed: readonly string[]): Promise<string[][]> {
   const ends = typed.map(readOrderIdEnds)
   const withPrefix = ends.map(({ beginning }) =>
@@ -31,7 +31,7 @@ export async function findPaidOrders(db: Database, typed: readonly string[]): Pr
     order by place`
 }
 
-/** In one statement with their history. Ids of orders without a delivery are left out. */
+/** Marks them and records it in one statement. Ids of orders without a delivery are left out. */
 export const markPrinted = (
   db: Database,
   orders: readonly { id: string; digest: string }[],

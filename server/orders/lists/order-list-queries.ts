@@ -16,7 +16,7 @@ import { soldAs, type SoldAs } from './sold-as-queries.ts'
 
 type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
 
-/** By promise: by the day on which they are to leave. */
+/** `promise`: by the day on which orders are to leave. */
 type Order = 'newest' | 'oldest' | 'promise'
 
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
@@ -54,17 +54,20 @@ const isToBegin = sql`${isPrepared} and tracking_information is null and begun_a
 const isBegun = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
 const isToMake = sql`${isToBegin} and not ${awaitsGoods}`
 const isToShip = sql`${isBegun} and not ${awaitsGoods}`
-/** Literal conditions, as the partial index has them. */
+/** Written with literals, to match the partial index. */
 const isToTakeBack = sql`status = 'manufacturing' and to_take_back`
 const isToWait = sql`${isPrepared} and ${awaitsGoods}`
 const lateSince = sql`now() - make_interval(days => ${sql.lit(LATE_DAYS)})`
-/** Written like this, both partial indexes serve it. An exchange is paid for when its return is settled, long after it was ordered. */
+/**
+ * In this form both partial indexes can be used. An exchange is paid for when its return is settled, long after it was
+ * ordered.
+ */
 const isLate = sql`((${isToBegin}) or (${isBegun})) and (
   ordered_at < ${lateSince} and d.ship_by is null and (select p.paid_at from orders p where p.id = d.order_id) < ${lateSince}
   or d.ship_by is not null and ${promisedDay} < ${shopToday})`
 
 interface Matching {
-  /** Compares the e-mails along the list, which finds a common text sooner than the trigram index does. */
+  /** Compares e-mails while walking the list, which finds a common text sooner than the trigram index does. */
   comparesEmails?: boolean
   also?: Expression<unknown>
 }
@@ -105,7 +108,7 @@ function matchingOrders(
 const fromDeliveries = (conditions: Given[]) =>
   sql`select d.order_id as id, d.ordered_at as created_at, ${dueAt} as due from deliveries d where ${every(conditions)}`
 
-/** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
+/** Compares a common e-mail while walking the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
   const { beginning, email, text, status, todo, sold } = asked
   if (!status || !email || beginning || asked.ids || asked.tag || text || todo || soldAs(sold).length > 0)
@@ -147,13 +150,16 @@ interface Listed extends Counted {
   rows: OrderWithDetails[]
 }
 
-/** The first `most` of them, in the order of the list. */
+/** Ids of the first `most` orders, in the order of the list. */
 export async function listPaidOrderIds(db: Database, filter: Filter, most: number): Promise<string[]> {
   const { rows } = await listPaidOrders(db, filter, { limit: most, offset: 0 })
   return rows.map(({ id }) => id)
 }
 
-/** Among the first `MOST_COUNTED` that match: newest first, or oldest first if asked for or for what is to be done. */
+/**
+ * A page of the first `MOST_COUNTED` matches: newest first, or oldest first if requested or for orders that need
+ * action.
+ */
 export async function listPaidOrders(db: Database, filter: Filter, page: Page): Promise<Listed> {
   const asked = readFilter(filter)
   if (!asked) return { rows: [], total: 0 }
@@ -198,8 +204,8 @@ async function countFound(
 }
 
 /**
- * All that a text finds, or of a common one those among the first `MOST_COMPARED` orders of the list, which are compared until
- * the page is full.
+ * Counts all matches of a text; for a common text, those among the first `MOST_COMPARED` orders of the list, which are
+ * compared until the page is full.
  */
 async function countFoundByText(
   db: Database,
@@ -242,7 +248,7 @@ function listThose(db: Database, ids: Expression<unknown>, order: Order): Promis
     .execute()
 }
 
-/** `position` is its place in the list of all; `awaits_goods`: pieces of it are still to come. */
+/** `position`: the order's place in the list of all; `awaits_goods`: some of its pieces have yet to arrive in stock. */
 export type PlacedOrder = OrderWithDetails & { position: string; awaits_goods: boolean }
 
 /** Keyset pagination, newest first. */
@@ -257,7 +263,7 @@ export async function listOrdersBelow(
   const matching = matchingOrders(asked)
   const below = above ? sql`where (created_at, id) < (${above.position}::timestamptz, ${above.id})` : sql``
   return await selectOrders(db)
-    // As text, because a Date would lose the microseconds, which the place in the list depends on.
+    // As text, because a Date would lose the microseconds that the position depends on.
     .select([
       sql<string>`orders.created_at::text`.as('position'),
       sql<boolean>`coalesce((select ${awaitsGoods} from deliveries d where d.order_id = orders.id), false)`.as(
@@ -275,7 +281,10 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** Orders to make, to ship, that wait for pieces, late, to be told of a delay, in dispute and to take back, each counted to `MOST_COUNTED` + 1. */
+/**
+ * Numbers of orders to make, to ship, waiting for pieces, late, whose buyers must be told of a delay, in dispute, and
+ * to take back. Each count stops at `MOST_COUNTED` + 1.
+ */
 export const countTodos = (db: Database) =>
   getRow<
     Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'to_tell' | 'disputed' | 'to_take_back', number>

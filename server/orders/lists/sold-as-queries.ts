@@ -13,7 +13,7 @@ export type SoldAs = Pick<AdminOrderFilter, 'paid_from' | 'paid_to' | 'country' 
 
 type Content = Pick<AdminOrderFilter, 'product_id' | 'size' | 'product_type' | 'colour_id' | 'category_id'>
 
-/** Conditions for orders `o`: those that a sum of the page of sales consists of, or that have used a promotion. */
+/** Conditions for orders `o` that a sum of the sales page consists of, or that have used a promotion. */
 export function soldAs({
   paid_from,
   paid_to,

@@ -10,7 +10,7 @@ import { shownName } from '../../invisible.ts'
 import { selectOrders, type OrderWithDetails } from '../order-queries.ts'
 import type { PaymentFailureRow, PaymentFailuresTable } from '../tables.ts'
 
-/** Once: the provider can tell of it again after its event was forgotten. */
+/** Inserted once, because Stripe can report it again after its event was deleted here. */
 export async function insertPaymentFailure(
   trx: Transaction,
   failure: Insertable<PaymentFailuresTable>,
@@ -28,7 +28,7 @@ export type UnpaidOrder = OrderWithDetails & {
 }
 
 /**
- * Checkouts that were not paid, newest first, without exchanges, which wait for a return; `text` is a part of the e-mail or
+ * Unpaid checkouts, newest first, without exchanges, which wait for a return. `text` matches a part of the e-mail or
  * name, or either end of the id.
  */
 export async function listUnpaidOrders(

@@ -20,7 +20,10 @@ export interface OrderRecords {
   left_on_card: number | null
 }
 
-/** What is given back: of a goodwill refund what was asked for, else what the pieces that are not exchanged, and delivery, are worth. */
+/**
+ * The refund: of a goodwill refund the requested amount, otherwise the value of the pieces that are not exchanged, and
+ * of delivery.
+ */
 const amountOfReturn = sql`case when r.basis = 'goodwill'
   then (select coalesce(sum(f.amount), 0)::int from refunds f where f.return_id = r.id and f.state <> 'failed')
   else r.shipping + r.shipping_tax + (
@@ -37,7 +40,10 @@ const returnsOfOrder = sql`(
   from returns r where r.order_id = o.id
 )`
 
-/** History, returns, notes, tags and what else an order's card shows, of several orders in one statement; times in ISO 8601. */
+/**
+ * Everything that the cards of several orders show, such as history, returns, notes and tags, in one statement; times
+ * in ISO 8601.
+ */
 export const listRecords = (db: Database, orderIds: string[]): Promise<OrderRecords[]> =>
   listRows<OrderRecords>(db)`
     select o.id as order_id,
@@ -56,7 +62,7 @@ export const listRecords = (db: Database, orderIds: string[]): Promise<OrderReco
 export const insertNote = (trx: Transaction, order_id: string, by: string, text: string) =>
   trx.insertInto('order_notes').values({ order_id, by, text }).execute()
 
-/** Undefined when the order has no such note. */
+/** Undefined if the order has no such note. */
 export const deleteNote = (trx: Transaction, order_id: string, id: number) =>
   trx
     .deleteFrom('order_notes')

@@ -7,15 +7,18 @@ import type { Change, Exchange } from '../../http/handle.ts'
 
 interface ChosenTags {
   tags: readonly string[]
-  /** The tags before the change, so that those that a colleague added since are kept; undefined to replace all. */
+  /**
+   * The tags before the change, so that tags that a colleague has added in the meantime are kept; undefined to replace
+   * all.
+   */
   was?: readonly string[] | undefined
 }
 
-/** Where the notes and tags of one kind of record are kept: those of orders, or of customers. */
+/** Storage of the notes and tags of one kind of record: orders or customers. */
 interface KeptNotes<Id> {
-  /** Throws NotFound where there is no such record. */
+  /** Throws NotFound if there is no such record. */
   lock: (trx: Transaction, id: Id) => Promise<unknown>
-  /** What the activity calls the record. */
+  /** The record's name in the activity. */
   targetOf: (id: Id) => string
   insertNote: (trx: Transaction, id: Id, by: string, text: string) => Promise<unknown>
   deleteNote: (trx: Transaction, id: Id, noteId: number) => Promise<{ by: string; text: string } | undefined>
@@ -23,7 +26,7 @@ interface KeptNotes<Id> {
   replaceTags: (trx: Transaction, id: Id, tags: readonly string[]) => Promise<void>
 }
 
-/** Changes of notes and tags by the staff. The activity keeps what a note said that was removed. */
+/** Changes of notes and tags by the staff. The activity keeps the text of deleted notes. */
 export function openNotes<Id>(db: Database, kept: KeptNotes<Id>) {
   const change = (exchange: Exchange, id: Id, make: (trx: Transaction) => Promise<Omit<Change, 'target'>>) =>
     inTransaction(db, async (trx) => {
@@ -59,7 +62,7 @@ function tidyNote(text: string): string {
   return written
 }
 
-/** A colleague's changes since the form was loaded stay. */
+/** Keeps the changes that a colleague made since the form was loaded. */
 function mergeTags(before: readonly string[], { tags, was }: ChosenTags): string[] {
   const chosen = tidyTags(tags)
   if (!was) return chosen
@@ -71,7 +74,7 @@ function mergeTags(before: readonly string[], { tags, was }: ChosenTags): string
   return after
 }
 
-/** Tags that differ in case only are one. */
+/** Tags that differ only in case count as the same tag. */
 function tidyTags(tags: readonly string[]): string[] {
   const written = tags.map((tag) => tag.trim().replace(/\s+/g, ' ')).filter(Boolean)
   return [...new Map(written.map((tag) => [tag.toLowerCase(), tag])).values()]

@@ -12,9 +12,10 @@ import { moveOrder } from '../state-queries.ts'
 import type { OrderRow } from '../tables.ts'
 
 /**
- * A paid session whose order the database has lost, as after an asynchronous replica was promoted or a backup restored.
- * The order is rebuilt as one whose hold has ended, so that its payment takes the pieces if they are still there and is
- * refunded if they are not (T4b). Undefined when the session is of another shop or does not show all that was bought.
+ * Adopts a paid session whose order the database has lost, for example after an asynchronous replica was promoted or a
+ * backup restored. The order is rebuilt as one whose hold has ended, so that its payment takes the pieces if they are
+ * still there and is refunded otherwise (T4b). Undefined if the session belongs to another shop or does not show
+ * everything that was bought.
  */
 export async function adoptOrder(
   shop: Shop,
@@ -24,7 +25,8 @@ export async function adoptOrder(
 ): Promise<OrderRow | undefined> {
   const id = session.client_reference_id
   if (!id || !isOwn(shop, session) || readOrderId(id) !== id) return undefined
-  // A discount stands for credit, which is lost with the database; such a session does not list the goods either.
+  // A discount means that credit was used, which is lost with the database; such a session does not list the goods
+  // either.
   const isOfCardAlone = (session.total_details?.amount_discount ?? 0) === 0
   const lines = isOfCardAlone ? await linesOf(trx, session) : undefined
   if (!lines) {
@@ -66,7 +68,7 @@ export async function adoptOrder(
 const isTaxIncluded = ({ line_items }: PaymentSession): boolean =>
   line_items?.data.some(({ price }) => price?.tax_behavior === 'inclusive') ?? false
 
-/** What the deliveries would have cost, as in `DELIVERY_PRICES`: a return gives back no more than the cheapest. */
+/** The prices of the offered deliveries, as in `DELIVERY_PRICES`: a return refunds at most the cheapest. */
 const deliveryPricesOf = ({ shipping_options, currency }: PaymentSession) =>
   shipping_options.map(({ shipping_amount: amount }) => ({
     shipping_rate_data: { fixed_amount: { amount, currency } },
@@ -107,7 +109,7 @@ async function linesOf(trx: Transaction, { line_items }: PaymentSession): Promis
   return lines.length > 0 ? lines : undefined
 }
 
-/** After a restore another person's account may have the session's account id, so the e-mail must match as well. */
+/** After a restore, the session's account id may belong to another person, so the e-mail must match as well. */
 async function findAccountOf(trx: Transaction, session: PaymentSession): Promise<number | undefined> {
   const { metadata, customer_details } = session
   if (!metadata?.['account_id'] || !customer_details?.email) return undefined
@@ -115,7 +117,7 @@ async function findAccountOf(trx: Transaction, session: PaymentSession): Promise
   return String(account?.id) === metadata['account_id'] ? account!.id : undefined
 }
 
-/** Sessions that were paid since then and have no order. */
+/** Sessions paid since then that have no order. */
 export async function listLostPayments(shop: Shop, since: Date): Promise<PaymentSession[]> {
   const lost: PaymentSession[] = []
   const sessions = shop.provider.stripe.checkout.sessions.list({

@@ -9,7 +9,10 @@ const PLACED = move('nothing', 'reserved')
 type AdoptedOrder = Omit<Insertable<OrdersTable>, 'state'> & { id: string }
 export type AdoptedLine = Omit<Insertable<OrderItemsTable>, 'order_id'>
 
-/** Without a hold: call it only in a transaction that ends the order. False when another has adopted it meanwhile. */
+/**
+ * Inserts the order without a hold: call it only in a transaction that ends the order. False if another process has
+ * adopted it in the meantime.
+ */
 export async function insertAdoptedOrder(
   trx: Transaction,
   order: AdoptedOrder,

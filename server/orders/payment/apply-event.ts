@@ -16,14 +16,17 @@ import type { OrderRow } from '../tables.ts'
 
 type Effect = (trx: Transaction) => Promise<void>
 
-/** Exactly once: its row and its effect are one transaction. Retries when another event of its dispute overtakes it. */
+/**
+ * Applies an event exactly once: its row and its effect are one transaction. Retries if another event of the same
+ * dispute overtakes it.
+ */
 export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
   if (!EVENT_TYPES.includes(event.type)) return
   const sessionId = sessionOf(event)
   if (sessionId !== undefined && (await isFinished(shop, sessionId)))
     return void (await insertProviderEvent(shop.db, seenAs(event)))
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
-  // The success page was opened meanwhile.
+  // The success page was opened in the meantime.
   if (sessionId !== undefined && isFollowed(sessionId)) return await applyEvent(shop, event, tries)
   try {
     if (sessionId === undefined) await applyUnknown(shop, event)
@@ -50,7 +53,10 @@ const objectIdOf = ({ data }: Stripe.Event): string => (data.object as { id: str
 const sessionOf = (event: Stripe.Event): string | undefined =>
   event.type.startsWith('checkout.session.') ? objectIdOf(event) : undefined
 
-/** The success page was opened before the webhook came, or the event was read again: there is nothing to follow. */
+/**
+ * True if nothing is left to do, because the success page was opened before the webhook arrived, or the event was read
+ * again.
+ */
 async function isFinished(shop: Shop, sessionId: string): Promise<boolean> {
   await untilFollowed(sessionId)
   const order = await findOrderRowBySession(shop.db, sessionId)
@@ -88,7 +94,7 @@ async function afterPayment(
     shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   )
   const [listed] = data
-  // The list shows neither the chosen delivery nor all of many lines.
+  // A listed session has neither the chosen delivery nor all of many lines.
   const session = listed && (await retrieveSession(shop, listed.id))
   return async (trx) => {
     if (session) await applySession(shop, trx, session, { by: 'provider' })
@@ -103,9 +109,9 @@ const ofSession: Prepare = async (shop, event) => {
   return (trx) => applySession(shop, trx, session, { by: 'provider' })
 }
 
-/** What was said is in the event itself: the payment may have succeeded since. */
+/** The message is taken from the event, because the payment may have succeeded since. */
 const ofFailure: Prepare = async (_, event) => {
-  // EFFECTS names this function for this type alone.
+  // EFFECTS uses this function for this type only.
   const failed = event as Stripe.PaymentIntentPaymentFailedEvent
   return (trx) => applyPaymentFailure(trx, failed)
 }

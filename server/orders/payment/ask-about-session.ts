@@ -10,9 +10,9 @@ import { isFollowed, untilFollowed } from './following.ts'
 import { followSession, tryFollowSession } from './follow-session.ts'
 
 /**
- * Asks the provider about the session of an open order, because its shopper can arrive before the webhook. Anybody can ask
- * for that, and all questions of the shop wait in one queue with its webhooks (decisions/0051): beyond the limit its shopper
- * waits for the webhook. Undefined where the provider was not asked, or does not know it.
+ * Asks Stripe about the session of an open order, because its shopper may arrive before the webhook. Anybody can
+ * trigger this, and all calls of the shop share one queue with the webhooks' (decisions/0051): above the limit, the
+ * shopper waits for the webhook. Undefined if Stripe was not asked, or does not know the session.
  */
 export async function askAboutSession(
   shop: Shop,
@@ -30,7 +30,10 @@ export async function askAboutSession(
 
 const SESSION_ID = /^cs_(test|live)_\w{20,200}$/
 
-/** As `askAboutSession`, about a session of no order: the database may have lost it (adopt-order.ts), or it was made up. */
+/**
+ * As `askAboutSession`, for a session without an order: the database may have lost it (adopt-order.ts), or the id was
+ * made up.
+ */
 export async function askAboutLostSession(
   shop: Shop,
   sessionId: string,

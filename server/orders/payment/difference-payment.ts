@@ -12,7 +12,7 @@ import { queueTaxRecord } from '../tax/tax-records.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
 import { findExchangeTo } from '../refunds/transfer-queries.ts'
 
-/** Has the return of an exchange learn what became of the payment of its difference. */
+/** Queues the job that applies the payment of an exchange's difference to its return. */
 export const tellReturn = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<void> =>
   enqueue(trx, 'exchange_payment', { orderId: id }, { key: `exchange_payment:${id}` })
 
@@ -30,7 +30,7 @@ export async function whyNotPaidFor(
   return session.amount_total === due ? undefined : `paid ${session.amount_total} instead of ${due}`
 }
 
-/** T15: the exchange waits for its return, as long as that may take. */
+/** T15: the paid exchange waits for its return, without a time limit. */
 export async function payDifference(
   trx: Transaction,
   order: OrderRow,
@@ -53,7 +53,10 @@ export async function payDifference(
   await tellReturn(trx, order)
 }
 
-/** A refund at the provider of what was paid for an exchange that still waits ends it; the rest of its payment follows. */
+/**
+ * A refund made at Stripe of the payment for an exchange that still waits ends the exchange; the rest of its payment is
+ * then refunded.
+ */
 export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: RefundRow): Promise<OrderRow> {
   if (!awaitsReturn(order.state)) return order
   await releaseStock(trx, order.id, await listOrderItems(trx, order.id), 'its payment was given back')
@@ -68,8 +71,8 @@ export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: Re
 }
 
 /**
- * T17: what was paid for an exchange that ends goes back; if it is disputed itself, only once the bank has left it with the shop,
- * which T8 sees. The order must be locked, and its pieces be free.
+ * T17: refunds what was paid for an exchange that ends. If that payment is disputed, only after the bank has decided
+ * for the shop, which T8 notices. The order must be locked, and its pieces released.
  */
 export async function giveUpPayment(
   trx: Transaction,

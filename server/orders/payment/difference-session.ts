@@ -6,7 +6,7 @@ import type { Provider } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
 import { commonParams, sumItem } from '../checkout/session-params.ts'
 
-/** Where a difference is paid, by whose clock, and whether prices include tax. */
+/** The configuration of the page where a difference is paid: addresses, clock, and whether prices include tax. */
 export interface PaymentPage extends Pick<Provider, 'now'> {
   publicUrl: string
   tax: { is_included: boolean }
@@ -23,14 +23,16 @@ interface Difference {
   /** Number of the return. */
   number: string
   email: string | null
-  /** `difference` is what one piece costs more, in cents without added tax. */
+  /** `difference`: how much more one piece costs, in cents without added tax. */
   lines: { name: string; size: string; quantity: number; difference: number }[]
-  /** In cents, with the tax that is added. */
+  /** In cents, including added tax. */
   due: number
   hold_ends_at: Date
 }
 
-/** Charges what a dearer size costs more. Its tax follows from that of the first payment, so the provider adds none. */
+/**
+ * Charges the difference of a more expensive size. Its tax follows from that of the first payment, so Stripe adds none.
+ */
 export function differenceParams(
   { publicUrl, tax }: PaymentPage,
   { orderId, number, email, lines, due, hold_ends_at }: Difference,

@@ -39,7 +39,7 @@ export async function saveWebhookArrival(db: Database): Promise<void> {
     .execute()
 }
 
-/** To the minute; undefined before the first. */
+/** Accurate to the minute; undefined before the first. */
 export const findLastWebhook = async (db: Database): Promise<Date | undefined> =>
   (await db.selectFrom('last_webhook').select('came_at').executeTakeFirst())?.came_at
 

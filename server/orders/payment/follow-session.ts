@@ -26,7 +26,10 @@ import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
 import type { OrderItemRow, OrderRow } from '../tables.ts'
 
-/** T4: brings an order to its session's state at Stripe; nothing else marks it as paid. Safe to repeat and overlap. */
+/**
+ * T4: applies the state of a session at Stripe to its order; nothing else marks an order as paid. Safe to repeat and to
+ * run concurrently.
+ */
 export async function followSession(
   shop: Shop,
   sessionId: string,
@@ -40,7 +43,7 @@ export async function followSession(
   })
 }
 
-/** With its payment, which says whether it failed, the chosen delivery, and its lines with their tax. */
+/** Includes the payment, which shows whether it failed, the chosen delivery, and the lines with their tax. */
 export async function retrieveSession(
   shop: Shop,
   sessionId: string,
@@ -95,12 +98,12 @@ export async function applySession(
   }
   if (hasFailed(session) && isOpen(order.state)) {
     await endCheckout(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
-    // The return of an exchange tells its buyer itself.
+    // For an exchange, the return mails its buyer.
     if (order.exchange_of === null) await mailUnpaid(trx, order.id, emailOf(order, session))
   }
 }
 
-/** A session names its order. The order names the session only once it was opened, and may have another one by then. */
+/** A session names its order. The order names a session only after it was opened, and may name another one by then. */
 async function lockOrderOf(trx: Transaction, session: PaymentSession): Promise<OrderRow | undefined> {
   const named = session.client_reference_id
   const order = named ? await lockOrder(trx, named) : undefined
@@ -114,7 +117,7 @@ const isPaid = (session: PaymentSession) =>
   session.status === 'complete' &&
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
-/** Releases what an unpaid checkout holds. One that was paid or has ended already stays as it is. */
+/** Releases what an unpaid checkout holds. Paid or ended checkouts are left unchanged. */
 export async function endCheckout(
   trx: Transaction,
   order: OrderRow,
@@ -127,7 +130,7 @@ export async function endCheckout(
   await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
-/** A delayed payment method, such as a debit, failed in the end. */
+/** True if a delayed payment method, such as a debit, failed in the end. */
 const hasFailed = ({ status, payment_intent }: PaymentSession) =>
   status === 'complete' &&
   typeof payment_intent === 'object' &&
@@ -183,12 +186,12 @@ async function refundMismatched(
   { cause, why }: { cause: Cause; why: string },
 ): Promise<void> {
   log.error({ order: order.id, session: session.id, mismatch: why }, 'paid session does not match its order')
-  // An order that has ended has given them back.
+  // An order that has ended has already released them.
   if (holdsStock(order.state)) await releaseHolds(trx, order, { by: cause.by, why: 'mismatch' })
   await refundUnfulfillable(trx, order, session, { cause, why, mail: 'order-mismatched' })
 }
 
-/** T15. A payment that comes after the exchange has ended goes back. */
+/** T15. A payment that arrives after the exchange has ended is refunded. */
 async function applyDifference(
   trx: Transaction,
   order: OrderRow,
@@ -203,7 +206,7 @@ async function applyDifference(
   await tellReturn(trx, order)
 }
 
-/** Sets the tax of each line. Returns the tax by the shop's own rates where the provider does not know it. */
+/** Sets the tax of each line. Returns the tax by the shop's own rates if Stripe does not compute it. */
 async function setTaxes(
   { settings }: Shop,
   trx: Transaction,
@@ -223,7 +226,7 @@ async function setTaxes(
   return { included_tax, tax_rate }
 }
 
-/** For orders that were placed by an earlier release, and those that are rebuilt from their payment. */
+/** For orders placed by an earlier release, and those that are rebuilt from their payment. */
 function ownRates(settings: Shop['settings']): TaxRates | undefined {
   const { source, rates } = settings.get('tax')
   return source === 'rates' ? rates : undefined

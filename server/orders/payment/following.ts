@@ -1,6 +1,8 @@
 const underWay = new Map<string, Promise<unknown>>()
 
-/** While this process asks the provider about a session and brings its order to what was said. */
+/**
+ * Runs `work`, which asks Stripe about a session and updates its order, and lets others in this process wait for it.
+ */
 export async function whileFollowing<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
   const following = work()
   underWay.set(sessionId, following)
@@ -14,8 +16,8 @@ export async function whileFollowing<T>(sessionId: string, work: () => Promise<T
 export const isFollowed = (sessionId: string): boolean => underWay.has(sessionId)
 
 /**
- * Webhook and success page of a payment come at the same moment: the second waits for the first, and finds the order paid.
- * What was asked before the payment says less, so the caller looks at the order again.
+ * A payment's webhook and success page arrive at the same moment: the second waits for the first, and finds the order
+ * paid. An answer from before the payment is outdated, so the caller reads the order again.
  */
 export async function untilFollowed(sessionId: string): Promise<void> {
   await underWay.get(sessionId)?.catch(() => {})

@@ -9,7 +9,7 @@ import { paymentOf } from './payment-of.ts'
 import { moveOrder } from '../state-queries.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** T4 and T24 for the purchase of a gift card, which nothing can be sold out of. */
+/** T4 and T24 for the purchase of a gift card, which cannot be sold out. */
 export async function payGiftCard(
   trx: Transaction,
   order: OrderRow,

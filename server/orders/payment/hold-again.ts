@@ -10,7 +10,7 @@ export const holdAgain = (trx: Transaction, order: OrderRow, items: OrderItemRow
   withSavepoint(trx, async () => {
     const taken = await retakeStock(trx, order.id, items)
     if (!taken || order.amount_credit === 0) return taken
-    // Placing an order locks them before the credit too: neither then waits for the other.
+    // Placing an order also locks them before the credit, so that the two cannot deadlock.
     await lockUses(trx, order.id)
     return (await retakeCredit(trx, order.id, by)) ? taken : undefined
   })

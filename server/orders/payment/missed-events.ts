@@ -74,7 +74,7 @@ async function findOldestEvent(shop: Shop): Promise<Stripe.Event | undefined> {
   return oldest
 }
 
-/** True when all have been applied. A failure does not hold up the others. */
+/** True if all were applied. A failure does not stop the others. */
 async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
   const known = await listKnownEvents(
     shop.db,

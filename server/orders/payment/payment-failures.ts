@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { findOrder } from '../order-queries.ts'
 import { insertPaymentFailure } from '../lists/unpaid-queries.ts'
 
-/** Keeps what the provider said to the shopper, who may try again. */
+/** Stores the message that Stripe showed to the shopper, who may try again. */
 export async function applyPaymentFailure(
   trx: Transaction,
   { id, created, data: { object: intent } }: Stripe.PaymentIntentPaymentFailedEvent,

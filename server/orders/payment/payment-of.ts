@@ -3,7 +3,7 @@ import type { Paid } from '../../promotions/uses.ts'
 import { freedDeliveryOf } from '../checkout/session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** A restored shop hears of payments that came after its backup, also of those whose person was erased since. */
+/** A restored shop receives payments made after its backup, also those of people who have been erased since. */
 export const emailOf = (order: OrderRow, session: PaymentSession): string | null =>
   order.erased_at ? null : (session.customer_details?.email ?? order.email)
 
@@ -16,7 +16,7 @@ export const paymentOf = (order: OrderRow, session: PaymentSession) => ({
   paid_at: new Date(),
 })
 
-/** Shipping and tax that were chosen on the payment page; a quoted order had both before. */
+/** Shipping and tax chosen on the payment page; a quoted order had both before. */
 export const amountsOf = (order: OrderRow, session: PaymentSession) =>
   order.quoted
     ? {}
@@ -27,7 +27,7 @@ export const amountsOf = (order: OrderRow, session: PaymentSession) =>
         total: session.amount_total ?? 0,
       }
 
-/** Who used its codes, and what a promotion takes off the delivery. */
+/** Who used the order's codes, and the promotion's discount on delivery. */
 export const promotedOf = (order: OrderRow, session: PaymentSession): Paid => ({
   customer: {
     accountId: order.account_id ?? undefined,
@@ -61,7 +61,7 @@ export function deliveryOf(order: OrderRow, session: PaymentSession) {
   }
 }
 
-/** Why the paid session is not what was ordered; undefined when it is. */
+/** Why the paid session does not match the order; undefined if it does. */
 export function findMismatch(order: OrderRow, session: PaymentSession): string | undefined {
   const { amount_discount = 0, amount_shipping, amount_tax } = session.total_details ?? {}
   const added = (amount_shipping ?? 0) + (order.included_tax === null ? (amount_tax ?? 0) : 0)

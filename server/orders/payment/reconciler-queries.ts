@@ -29,7 +29,7 @@ export const takeOpenOrders = (
     )
     returning *`
 
-/** Without a refund under way; a failed refund is repeated after an hour. */
+/** Orders without a refund in progress; a failed refund is repeated after an hour. */
 export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')

@@ -17,12 +17,12 @@ import { repairDisputes } from '../disputes/repair-disputes.ts'
 import { sendRefund } from '../refunds/refunds.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** Most payments take less time and send a webhook, so only longer ones are retrieved. */
+/** Most payments take less time and send a webhook, so only slower ones are retrieved. */
 const QUIET_SECONDS = 120
 const AGAIN_SECONDS = 300
 /** The next run continues where this one stops. */
 const RUN_MS = 45_000
-/** This long after the hold, a session of another Stripe account has expired, too. */
+/** By this time after the hold, a session of another Stripe account has expired as well. */
 const LOST_MS = 60 * 60_000
 
 const running = new WeakSet<Shop['db']>()
@@ -66,7 +66,7 @@ async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
   }
 }
 
-/** The session belongs to another Stripe account, and has expired there. */
+/** Ends an order whose session belongs to another Stripe account, and has expired there. */
 async function expireLost(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)

@@ -6,7 +6,7 @@ import type { Shop } from '../../shop.ts'
 import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 import { saveWebhookArrival } from './event-queries.ts'
 
-/** T3. Not a call of the contract, because its signature needs the raw body. */
+/** T3. Not a call of the contract, because verifying the signature needs the raw body. */
 export function registerWebhook(app: FastifyInstance, shop: Shop): void {
   const lag = new Histogram({
     name: 'webhook_lag_seconds',
@@ -30,7 +30,7 @@ export function registerWebhook(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** Each webhook would otherwise wait for the row that the one before has changed. */
+/** At most once per this time: otherwise each webhook would wait for the row that the previous one has changed. */
 const NOTE_EACH_MS = 60_000
 
 function openArrivals({ db }: Shop): () => Promise<void> {
@@ -76,7 +76,7 @@ function isEvent(event: Stripe.Event): boolean {
   if (!Number.isSafeInteger(event.created) || Math.abs(event.created) > 1e11) return false
   const about = event.data?.object as About | null | undefined
   if (typeof about !== 'object' || about === null) return false
-  // An endpoint may be subscribed to other events too; those of some objects, such as `balance.available`, have no id.
+  // An endpoint may be subscribed to other events; the objects of some, such as `balance.available`, have no id.
   if (!EVENT_TYPES.includes(event.type)) return true
   if (!isShortText(about.id)) return false
   const intent = typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent

@@ -14,15 +14,15 @@ import { hasOtherNotice, hasUnsentNotice, LEAST_DAYS_TO_ANSWER } from './delay-q
 const WHAT = 'buyer told of the delay'
 
 interface DelayNotice {
-  /** The day by which it is to leave, in ISO 8601; undefined while that is not known. */
+  /** The day by which it is to leave, in ISO 8601; undefined if unknown. */
   until: string | undefined
   by: string
 }
 
 /**
- * Tells the buyer that the order leaves later, and that it can be canceled until then, also while it is made. Two
- * clicks within a minute that name the same day are one. A day that is no later than the one the buyer knows is mailed,
- * and leaves the answer that was given or is still awaited as it is.
+ * Mails the buyer that the order leaves later, and that it can be canceled until then, even while it is being made. Two
+ * clicks within a minute that name the same day send one mail. A day that is not later than the known one is mailed
+ * too, without affecting an answer that was given or is awaited.
  */
 export async function sendDelayNotice(
   trx: Transaction,
@@ -69,14 +69,15 @@ export async function sendDelayNotice(
       ...(awaited && { awaited }),
     },
     delay_told_at.toISOString(),
-    // After that day the mail would ask for an answer, or say that the order leaves, by a day that has passed.
+    // After that day the mail would ask for an answer by, or announce, a day that has passed.
     last ? new Date(Date.parse(last) + DAY_MS) : undefined,
   )
 }
 
 /**
- * Whether this delay is longer than the one that the buyer was told of. A delay without a day counts as longer than any other, but
- * only for a buyer who was asked about it: buyers are not asked while the parcel of an exchange is awaited, nor abroad.
+ * True if this delay is longer than the one that the buyer was told. A delay without a day counts as longer than any
+ * other, but only for a buyer who was asked about it: buyers abroad, and those whose exchange awaits its parcel, are
+ * not asked.
  */
 function isFurther(
   { delay_told_at, delayed_until, consent_by }: DeliveryRow,
@@ -87,16 +88,16 @@ function isFurther(
   return until === undefined || until > delayed_until
 }
 
-/** The day has passed by which the buyer had to answer, and did not. */
+/** True if the buyer's last day to answer has passed without an answer. */
 const isAnswerOver = ({ consent_by, consented_at, today }: DeliveryRow & { today: string }): boolean =>
   consent_by !== null && consented_at === null && consent_by < today
 
 const MOST_SILENT_DAYS = 30
 
 /**
- * By when the buyer of a promised order has to agree to the delay; null where silence is consent. As 16 CFR 435.2(b) has
- * it for what is sent within the United States: a first delay of at most 30 days needs no answer, a longer one, one without
- * a day, and each further one do.
+ * The day by which the buyer of a promised order must agree to the delay; null if no answer is needed. By 16 CFR
+ * 435.2(b), for orders within the United States: a first delay of at most 30 days needs no answer; a longer one, one
+ * without a day, and every further one do.
  */
 function consentDay(
   { ship_by, country, delayed_until, today }: DeliveryRow & { today: string },

@@ -27,16 +27,17 @@ type Refund = Pick<Insertable<RefundsTable>, 'request_key' | 'reason' | 'by' | '
 }
 
 interface Way {
-  /** The cards' part is given as store credit, which the buyer has agreed to. */
+  /** The part of the cards is given as credit, to which the buyer has agreed. */
   asCredit?: boolean
   /** Another mail tells the buyer what is given as credit. */
   isTold?: boolean
 }
 
 /**
- * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27). Returns the rows of
- * the refunds to cards, which the caller sends after the commit. Refunds stand on the order that took the payment: what an
- * exchange gives back beyond its own moves there first. The order must be locked, which locks the first of them, too.
+ * Refunds to the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27).
+ * Returns the rows of the refunds to cards, which the caller sends after the commit. Refunds are recorded on the order
+ * that took the payment: what an exchange refunds beyond its own payment is moved there first. The order must be
+ * locked, which also locks the first order.
  */
 export async function giveBack(
   trx: Transaction,
@@ -93,7 +94,7 @@ async function giveBackFrom(
       order_id: payer.id,
       refund_id: row.id,
     })
-    // A guest's new gift card has a mail of its own.
+    // A guest's new gift card is mailed separately.
     if (order.account_id !== null && !isTold) await mailCredit(trx, order, row, { isAgreed: true })
     return undefined
   }
@@ -102,7 +103,7 @@ async function giveBackFrom(
   return row
 }
 
-/** The shop owes this money without knowing to whom. The history tells the staff, who may be asked for it. */
+/** The shop owes this money without knowing to whom, so the history tells the staff, who may be asked for it. */
 async function noteUnowned(
   trx: Transaction,
   { id }: OrderRow,
@@ -115,7 +116,9 @@ async function noteUnowned(
   }
 }
 
-/** Moves the refund to the order that took the payment. That order kept the cost of its delivery, which is not moved. */
+/**
+ * Moves the refund to the order that took the payment. That order kept the cost of its delivery, which is not moved.
+ */
 async function moveBackOwn(
   trx: Transaction,
   { id }: OrderRow,
@@ -180,7 +183,7 @@ async function mailCredit(
   })
 }
 
-/** Nothing of it was sent and all of it is given back, which no other mail tells. */
+/** True if nothing of the order was sent and everything is refunded, which no other mail reports. */
 async function isCanceledBy(trx: Transaction, { id }: OrderRow, refund: RefundRow): Promise<boolean> {
   const order = await findOrder(trx, id)
   return (
@@ -190,7 +193,7 @@ async function isCanceledBy(trx: Transaction, { id }: OrderRow, refund: RefundRo
   )
 }
 
-/** The mails about a return that was settled announce its refund. */
+/** True for the refund of a return: the mails about the settlement announce it. */
 export async function isOfReturn(trx: Transaction, { return_id }: RefundRow): Promise<boolean> {
   const returned = return_id && (await findReturnById(trx, return_id))
   return !!returned && returned.basis !== 'goodwill'
@@ -221,9 +224,9 @@ async function moveBack(
 }
 
 /**
- * An admin may refund at the provider more than is left of the order itself. The rest is then taken from its exchanges, the
- * latest first, but not from what was paid for them; and from what is kept for an exchange that still waits, which ends
- * when its parcel comes. The order must be locked; returns it as it is then.
+ * A refund made at Stripe may exceed what is left of the order itself. The rest is then taken from its exchanges,
+ * latest first, but not from payments for them, and from what is reserved for a waiting exchange, which then ends when
+ * its parcel arrives. The order must be locked; returns its updated row.
  */
 export async function takeFromExchanges(
   trx: Transaction,
@@ -236,7 +239,8 @@ export async function takeFromExchanges(
   const exchanges = await lockExchangesPaidBy(trx, payer.id)
   const taken = new Map<OrderRow, number>()
   const refundable = exchanges.toReversed().filter(({ state }) => isRefundable(state))
-  // Exchanges of one order share its payment, so the first round leaves to each what was paid for it and those before it.
+  // Exchanges of one order share its payment, so the first round leaves each exchange what was paid for it and for
+  // those before it.
   for (const leftToKeep of [leftOfLaterPayments, leftOfOwnPayment]) {
     for (const order of refundable) {
       const before = taken.get(order) ?? 0
@@ -252,7 +256,7 @@ export async function takeFromExchanges(
   return changed
 }
 
-/** In cents: what is left of the payments for an order that came after that of the earlier order `first`. */
+/** What is left of the payments for an order that came after that of the earlier order `first`, in cents. */
 async function leftOfLaterPayments(trx: Transaction, order: OrderRow, first: OrderRow): Promise<number> {
   let left = 0
   for (const payer of await listPayers(trx, order.id)) {
@@ -266,7 +270,7 @@ async function leftOfLaterPayments(trx: Transaction, order: OrderRow, first: Ord
 const leftOfOwnPayment = async (trx: Transaction, payer: OrderRow): Promise<number> =>
   leftOfPayment(payer, await sumRefunds(trx, payer.id))
 
-/** For a refund that failed: its money is that of the exchange again. Both orders must be locked. */
+/** For a failed refund: returns its money to the exchange. Both orders must be locked. */
 export async function undoGiveBack(trx: Transaction, refundId: string): Promise<void> {
   for (const { id, from_order, to_order, amount } of await listMovedBack(trx, refundId)) {
     await updateTransfer(trx, id, { state: 'undone' })

@@ -6,9 +6,9 @@ import { applyRefund } from './refunds.ts'
 import { listPayers } from './transfer-queries.ts'
 
 /**
- * Notes refunds of an order's payments that were made by hand at the provider and that no event has told of yet. The provider
- * refuses a refund of more than is left of a payment, but it knows nothing of credit, so what it has given back must be known
- * before credit is given instead. Throws Unavailable when it cannot be asked.
+ * Records refunds that were made by hand at Stripe and that no event has reported yet. Stripe refuses refunds above the
+ * payment but does not know about credit, so what it has refunded must be known before credit is given instead. Throws
+ * Unavailable if Stripe does not answer.
  */
 export async function hearOfRefunds({ db, provider }: Shop, orderId: string): Promise<void> {
   const deadline = newDeadline()
@@ -28,7 +28,7 @@ async function listMade(
     const made = await askProvider(() => stripe.refunds.list({ payment_intent, limit: 100 }), deadline)
     return made.data
   } catch (error) {
-    // A payment of another account of the provider's, which the shop had before.
+    // A payment of another Stripe account, which the shop used earlier.
     if (isUnknown(error)) return []
     throw error
   }

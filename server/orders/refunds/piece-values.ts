@@ -6,7 +6,7 @@ export interface Value {
   tax: number
 }
 
-/** Pieces of a line that are in a return, or were taken back: what they are worth together. */
+/** The combined value of a line's pieces that are in a return or were taken back. */
 export type Given = Value & { line: number }
 
 const NOTHING: Value = { goods: 0, tax: 0 }
@@ -14,8 +14,8 @@ const NOTHING: Value = { goods: 0, tax: 0 }
 type Line = Pick<OrderItemRow, 'line' | 'quantity' | 'unit_price' | 'taken_back' | 'in_return'>
 
 /**
- * What `quantity` more pieces of a line give back. The line's last pieces give back all that is left of it, so that all
- * together give exactly what was paid, in whatever order they come.
+ * The refund for `quantity` more pieces of a line. The line's last pieces refund all that is left, so that all pieces
+ * together refund exactly what was paid, in any order.
  */
 export function valueOf(line: Line, lineTax: number, given: Value = NOTHING, quantity: number): Value {
   const isLast = line.taken_back + line.in_return + quantity >= line.quantity
@@ -24,7 +24,7 @@ export function valueOf(line: Line, lineTax: number, given: Value = NOTHING, qua
   return { goods: share(line.unit_price * line.quantity, given.goods), tax: share(lineTax, given.tax) }
 }
 
-/** The tax of each line, by its number. Earlier orders know only the sum, which is divided in proportion. */
+/** The tax of each line, by line number. Earlier orders only have the sum, which is divided in proportion. */
 export function taxesOf(
   order: Pick<OrderRow, 'amount_tax' | 'amount_shipping'>,
   items: Pick<OrderItemRow, 'line' | 'tax' | 'quantity' | 'unit_price'>[],
@@ -59,8 +59,8 @@ interface ShippingValue {
 }
 
 /**
- * What delivery gives back when every piece has come back: no more than the cheapest way would have cost, and all of it
- * when the fault is the shop's or no parcel has left.
+ * The refund for delivery once every piece is back: at most the price of the cheapest method, or all of it if the fault
+ * is the shop's or no parcel has left.
  */
 export function shippingValueOf(
   order: Pick<OrderRow, 'amount_tax' | 'amount_shipping' | 'session_params' | 'quoted'>,
@@ -78,7 +78,7 @@ interface ShippingOption {
   shipping_rate_data?: { fixed_amount?: { amount?: number } }
 }
 
-/** As it was offered at the checkout. */
+/** The cheapest delivery that was offered at the checkout. */
 function cheapestShipping({ session_params, quoted }: Pick<OrderRow, 'session_params' | 'quoted'>): number {
   if (quoted?.cheapest !== undefined) return quoted.cheapest
   const options = (session_params['shipping_options'] ?? []) as ShippingOption[]

@@ -2,7 +2,10 @@ import type { Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { insertRefund } from './refund-queries.ts'
 
-/** For a payment that cannot become an order, such as one of a wrong amount. A job sends the refund after the commit. */
+/**
+ * Refunds a payment that cannot become an order, such as one of a wrong amount. A job sends the refund after the
+ * commit.
+ */
 export async function refundAutomatically(
   trx: Transaction,
   order_id: string,

@@ -10,10 +10,10 @@ import { leftOfPayment } from './give-back.ts'
 import { leftToGive, sumRefundsOf } from './refund-queries.ts'
 import { listPayers, sumSentAhead } from './transfer-queries.ts'
 
-/** Throws when the buyer may not be given so much of the order, in cents. */
+/** Throws if the viewer may not refund this much of the order, in cents. */
 export type CheckLimits = (cents: number) => void
 
-/** `cents` is what the buyer would have back of the order with this refund. Many small ones do not pass a limit. */
+/** `cents`: the total refunded for the order including this refund, so that many small refunds cannot pass a limit. */
 function checkRefundLimits(viewer: Viewer, limits: Settings['refunds'], cents: number): void {
   if (viewer.role === 'service' && cents > limits.service_limit)
     throw new Forbidden(
@@ -28,8 +28,8 @@ export const limitsOf =
     checkRefundLimits(viewer, settings.get('refunds'), cents)
 
 /**
- * In cents, of all payments that an order was made of: money, and pieces that were sent although none has come back for them.
- * It is what the limits count.
+ * What was given for all payments that funded an order, in cents: refunds, and pieces that were sent although none came
+ * back for them. The limits count this.
  */
 export async function sumGiven(trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<number> {
   const payers = await listPayers(trx, id)
@@ -37,8 +37,8 @@ export async function sumGiven(trx: Transaction, { id }: Pick<OrderRow, 'id'>): 
 }
 
 /**
- * In cents, what can still be given back for an order: no more than is left of its own money, nor of the payments that it was
- * made of. The order that was paid with a card has kept `delivery`, which adds what is left there.
+ * What can still be refunded for an order, in cents: no more than is left of its own money, nor of the payments that
+ * funded it. The order that was paid by card has kept `delivery`, which adds to what is left there.
  */
 export async function leftToRefund(trx: Transaction, order: OrderRow, delivery = 0): Promise<number> {
   const left = await leftToGive(trx, order)

@@ -49,24 +49,27 @@ export const sumRefunds = (db: Database, id: string): Promise<number> => sumRefu
 type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>
 
 /**
- * What was given back of an order's money or moved to another order. Refunds that are on their way, and exchanges that wait
- * for their parcel, count as given.
+ * What was refunded of an order's money or moved to another order. Refunds in progress, and exchanges that wait for
+ * their parcel, count as given.
  */
 const givenOf = (orderId: RawBuilder<unknown>) => sql<number>`(
   (select coalesce(sum(amount), 0)::int from refunds where order_id = ${orderId} and state <> 'failed')
   + (select coalesce(sum(amount), 0)::int from transfers where from_order = ${orderId} and state <> 'undone'))`
 
-/** For use inside other queries: in cents, what is left of the money of an order `o`. */
+/** For use inside other queries: what is left of the money of an order `o`, in cents. */
 export const leftOfMoney = sql<number>`(
   coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in - ${givenOf(sql`o.id`)})`
 
-/** The same of an order that is locked, where it decides about money. */
+/** As `leftOfMoney`, of a locked order, for decisions about money. */
 export async function leftToGive(db: Database, order: Money): Promise<number> {
   const { rows } = await sql<{ given: number }>`select ${givenOf(sql`${order.id}`)} as given`.execute(db)
   return (order.amount_charged ?? 0) + order.amount_credit + order.amount_exchanged_in - rows[0]!.given
 }
 
-/** For use inside other queries: what was given back and when, and what the bank has returned of it since, below 0 in cents. */
+/**
+ * For use inside other queries: refunds with their times, and those that the bank has returned since, negative, in
+ * cents.
+ */
 export const refundMoves = sql`(
   select id, order_id, settled_at as at, amount, goes_to, provider_id, reason from refunds where state = 'succeeded'
   union all
@@ -107,7 +110,7 @@ export const listWaitingRefunds = (db: Database): Promise<RefundRow[]> =>
     .limit(200)
     .execute()
 
-/** In the order in which they were settled. */
+/** Ordered by the time of settlement. */
 export const listSettledRefunds = (db: Database, orderId: string): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')

@@ -39,13 +39,13 @@ interface RefundRequest {
   orderId: string
   /** In cents; undefined refunds all that is left. */
   amount: number | undefined
-  /** The pieces that are refunded, which are not packed. */
+  /** The refunded pieces, which are then not packed. */
   pieces: NamedPieces[]
-  /** Those of them that go on sale again. */
+  /** The refunded pieces that go back on sale. */
   restock: NamedPieces[]
   by: string
   key: string | undefined
-  /** Of the order that `by` has seen; undefined refunds whatever it is by now. */
+  /** The order's version that `by` has seen; undefined to refund any version. */
   version?: number | undefined
   checkLimits?: CheckLimits
 }
@@ -105,7 +105,7 @@ async function requestRefund(
     after: JSON.stringify({ amount: cents, ...words }),
     return_id: returned?.id ?? null,
   })
-  // The provider has not answered yet, and until then the order's amounts stay as they are.
+  // Stripe has not answered yet, so the order's amounts stay unchanged.
   await raiseVersion(trx, orderId)
   for (const refund of refunds) await queueRefund(trx, refund)
   return refunds
@@ -123,7 +123,7 @@ function centsToRefund({ state }: OrderRow, asked: number | undefined, left: num
 
 const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * DAY_MS
 
-/** A gift card that was not used is refunded as a whole, for 14 days. */
+/** An unused gift card is refunded completely, for 14 days. */
 async function takeCardBack(trx: Transaction, order: OrderRow, amount: number, by: string): Promise<void> {
   if (amount !== order.total) throw new Refused('A gift card is refunded as a whole.')
   if (order.paid_at!.getTime() + CARD_REFUND_MS < Date.now())
@@ -138,7 +138,7 @@ export async function queueRefund(trx: Transaction, refund: RefundRow): Promise<
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}`, runAt })
 }
 
-/** An order of $0.00 has no payment to give back, and ends as a refunded one does. */
+/** An order of $0.00 has no payment to refund, and ends like a refunded one. */
 async function cancelUncharged(trx: Transaction, order: OrderRow, taking: TakeBack): Promise<void> {
   const { by } = taking
   await takeBackAlone(trx, order, taking)
@@ -162,7 +162,7 @@ export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   }
 }
 
-/** Stripe keeps idempotency keys for 24 hours; an older refund is looked for in Stripe's list first. */
+/** Stripe keeps idempotency keys for 24 hours, so an older refund is first looked up in Stripe's list. */
 const KEY_LIFE_MS = 20 * 60 * 60_000
 
 async function makeRefund(
@@ -210,11 +210,14 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
   await queueTaxReversal(trx, refunded, row)
   if (order.kind === 'gift_card' && row.by === 'provider') await takeOffCard(trx, refunded, row)
-  // The mails about an unfulfillable order and about a return that was settled have announced the refund.
+  // The mails about an unfulfillable order and about a settled return have already announced the refund.
   if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
 }
 
-/** Takes what was refunded at Stripe off the gift card that was bought. The order's history tells how much of it had been spent. */
+/**
+ * Deducts the amount refunded at Stripe from the bought gift card. The order's history records how much of it had been
+ * spent.
+ */
 async function takeOffCard(trx: Transaction, order: OrderRow, { amount, by }: RefundRow): Promise<void> {
   const taken = await takeOffGiftCard(trx, order.id, { amount, isWhole: isRefunded(order.state) })
   if (taken === undefined) return
@@ -226,7 +229,7 @@ async function takeOffCard(trx: Transaction, order: OrderRow, { amount, by }: Re
   await recordHistory(trx, { order_id: order.id, by, what })
 }
 
-/** About the order that was refunded, which may be an exchange of the one that was paid with a card. */
+/** Mails about the refunded order, which may be an exchange of the one that was paid by card. */
 async function mailRefund(trx: Transaction, payer: OrderRow, { id, amount }: RefundRow): Promise<void> {
   const [moved] = await listMovedBack(trx, id)
   const order = moved ? await getOrderRow(trx, moved.from_order) : payer
@@ -240,7 +243,7 @@ async function findRowOf(
 ): Promise<RefundRow | undefined> {
   const id = refund.metadata?.['refund_id']
   const ours = id && isUuid(id) ? await findRefund(trx, id) : undefined
-  // An admin who refunds at Stripe by hand may copy any id into the metadata.
+  // Someone who refunds at Stripe by hand may copy any id into the metadata.
   const isOurs = ours?.order_id === order.id && (ours.provider_id === null || ours.provider_id === refund.id)
   return isOurs ? ours : await findRefundByProvider(trx, refund.id)
 }

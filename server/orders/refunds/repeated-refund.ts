@@ -23,8 +23,8 @@ interface Refunded {
 }
 
 /**
- * The refunds to cards that were asked for under this key before; undefined when none was asked for. Throws Conflict when
- * something else was. The order must be locked.
+ * The earlier refunds to cards requested under this key; undefined if there are none. Throws Conflict if the earlier
+ * request was different. The order must be locked.
  */
 export async function findRepeatedRefund(
   trx: Transaction,
@@ -41,12 +41,12 @@ export async function findRepeatedRefund(
   )
 }
 
-/** Apart from the keys by which buyers and the staff ask for returns of the order. */
+/** Separate from the keys of requests for returns. */
 export const keyOfPieces = (key: string): string => `refund:${key}`
 
 /**
- * Whether these pieces were taken back under this key before without money, of which no refund could tell. Throws Conflict when
- * something else was asked for. The order must be locked.
+ * True if these pieces were already taken back under this key without a refund that would show it. Throws Conflict if
+ * the earlier request was different. The order must be locked.
  */
 export async function isTakenAlone(
   trx: Transaction,
@@ -67,18 +67,18 @@ async function isOfAmount(
   { amount }: Asked,
 ): Promise<boolean> {
   if (amount !== undefined) return amount === before.amount
-  // All that was left: something is left after it only where it has failed.
+  // A refund of everything left: something is left afterwards only if it failed.
   return before.onCards.some(({ state }) => state === 'failed') || (await leftToRefund(trx, order)) <= 0
 }
 
 async function isOfPieces(trx: Transaction, { returnId }: Refunded, asked: Asked): Promise<boolean> {
   if (returnId === null) return asked.pieces.length === 0 && asked.restock.length === 0
   const hash = (await findReturnById(trx, returnId))?.request_hash
-  // Erased, or of a release that kept none.
+  // Erased, or written by a release that did not store it.
   return hash == null || hash === hashOfPieces(asked)
 }
 
-/** Where it was split, together. */
+/** The sum of its parts if it was split. */
 async function findRefunded(trx: Transaction, orderId: string, key: string): Promise<Refunded | undefined> {
   const onCards: RefundRow[] = []
   let amount = 0

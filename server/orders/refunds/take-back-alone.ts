@@ -6,7 +6,7 @@ import { raiseVersion } from '../state-queries.ts'
 import type { OrderRow } from '../tables.ts'
 import { type TakeBack, takeBack } from './take-back.ts'
 
-/** Pieces that no money goes back with. The order must be locked. */
+/** Takes back pieces without a refund. The order must be locked. */
 export async function takeBackAlone(trx: Transaction, order: OrderRow, taking: TakeBack): Promise<void> {
   const { returned, words } = await takeBack(trx, order, taking)
   if (!returned) return
@@ -20,8 +20,8 @@ export async function takeBackAlone(trx: Transaction, order: OrderRow, taking: T
 }
 
 /**
- * Pieces that have not left of an order whose money is back already. False, without a change, for every other order. The order
- * must be locked.
+ * Takes back unsent pieces of an order that is already refunded. False, without a change, for any other order. The
+ * order must be locked.
  */
 export async function takeBackUnsent(trx: Transaction, order: OrderRow, taking: TakeBack): Promise<boolean> {
   if (order.disputed === 'open' || !isAllBack(order)) return false

@@ -24,7 +24,7 @@ import { updateStopped } from '../state-queries.ts'
 import type { OrderItemRow, OrderRow, RefundRow } from '../tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../return-tables.ts'
 
-/** Pieces of a garment and size, which may stand on several lines of one order. */
+/** Pieces of a garment and size, which may be on several lines of an order. */
 export interface NamedPieces {
   product_id: number
   size: string
@@ -32,12 +32,12 @@ export interface NamedPieces {
 }
 
 export interface TakeBack {
-  /** Refunded or returned: they are not packed any more. */
+  /** Refunded or returned pieces, which are then not packed. */
   pieces: NamedPieces[]
-  /** Those of them that go on sale again. */
+  /** Those of `pieces` that go back on sale. */
   restock: NamedPieces[]
   by: string
-  /** Of the request, where no refund keeps it (`isTakenAlone`). */
+  /** The request's key, if no refund stores it (`isTakenAlone`). */
   request_key?: string
 }
 
@@ -51,8 +51,8 @@ interface TakenPieces {
 }
 
 /**
- * A settled return of the pieces that an admin refunds, or their cancellation where they have not left, and what was taken back
- * in words for the history. Each piece of an order is taken back once. The order must be locked.
+ * Creates a settled return of the refunded pieces, or their cancellation if they have not left. Returns it, with a
+ * sentence about it for the history. Each piece of an order is taken back once. The order must be locked.
  */
 export async function takeBack(
   trx: Transaction,
@@ -101,7 +101,7 @@ export async function takeBack(
   }
 }
 
-/** Codes can be used again when every piece was taken back before its making began; returns do not give them back. */
+/** Releases the codes if every piece was taken back before production began; returns do not release them. */
 export async function releaseUsesOfCanceled(trx: Transaction, orderId: string): Promise<void> {
   const delivery = await findDelivery(trx, orderId)
   const isBegun = delivery?.begun_at != null || delivery?.status !== 'manufacturing'
@@ -142,7 +142,7 @@ async function worth(
   return rows
 }
 
-/** Puts the items that are to be restocked on sale again. Names in words those that cannot be bought. */
+/** Puts the items to be restocked back on sale. Names, in words, those that cannot be bought. */
 export async function restockItems(
   trx: Transaction,
   orderId: string,
@@ -165,9 +165,8 @@ const asLine = ({ line, quantity }: Pick<ReturnItemRow, 'line' | 'quantity'>, it
 })
 
 /**
- * Undoes `takeBack` for a refund that was never made: its pieces are to be packed again, and off sale. A piece that
- * somebody else has bought meanwhile stays taken back. Returns what happened, in words for the history. The order must be
- * locked.
+ * Undoes `takeBack` for a refund that was not made: its pieces are packed again, and off sale. A piece that has been
+ * sold in the meantime stays taken back. Returns a sentence for the history. The order must be locked.
  */
 export async function undoTakeBack(
   trx: Transaction,
@@ -185,7 +184,7 @@ export async function undoTakeBack(
   const freedOf = new Map(restocked.map((row, at) => [row, unsold[at]!]))
   const undone = rows.map((row) => ({ row, freed: freedOf.get(row) ?? row.quantity }))
   const isWhole = undone.every(({ row, freed }) => row.quantity === freed)
-  // Pages call every cancellation canceled, and these pieces are to be sent.
+  // Pages show every cancellation as canceled, but these pieces are to be sent.
   if (isWhole) await updateReturn(trx, returned.id, { kind: 'return', state: 'called_off', settled_at: null })
   else for (const { row, freed } of undone) await freePieces(trx, row, freed)
   await changeCounts(
@@ -205,7 +204,7 @@ export async function undoTakeBack(
 
 const hasPieces = ({ quantity }: { quantity: number }) => quantity > 0
 
-/** What stays of the item keeps its share of the worth. */
+/** The rest of the item keeps its share of the value. */
 async function freePieces(trx: Transaction, row: ReturnItemRow, freed: number): Promise<void> {
   if (freed === 0) return
   if (freed === row.quantity) return await deleteReturnItem(trx, row.id)
@@ -217,7 +216,7 @@ async function freePieces(trx: Transaction, row: ReturnItemRow, freed: number): 
   })
 }
 
-/** Lines of the same garment and size are taken from in their order. */
+/** Takes pieces from lines of the same garment and size in the order of the lines. */
 function assign(items: OrderItemRow[], pieces: NamedPieces[]): TakenPieces[] {
   const taken = items.map((item) => ({ item, quantity: 0, restocked: 0 }))
   for (const { product_id, size, quantity } of pieces) {

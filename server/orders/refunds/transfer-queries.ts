@@ -26,11 +26,11 @@ export async function updateTransfer(
   await trx.updateTable('transfers').set(set).where('id', '=', id).execute()
 }
 
-/** What a return moves to the order of the new sizes. */
+/** The transfer of a return to the order of the new sizes. */
 export const findExchange = (db: Database, returnId: string): Promise<TransferRow | undefined> =>
   db.selectFrom('transfers').selectAll().where('return_id', '=', returnId).executeTakeFirst()
 
-/** The same by the order of the new sizes. */
+/** The same transfer, by the order of the new sizes. */
 export const findExchangeTo = (db: Database, orderId: string): Promise<TransferRow | undefined> =>
   db
     .selectFrom('transfers')
@@ -39,7 +39,7 @@ export const findExchangeTo = (db: Database, orderId: string): Promise<TransferR
     .where('return_id', 'is not', null)
     .executeTakeFirst()
 
-/** Whether the order replaces pieces that were missing, damaged or wrong, instead of another size that its buyer asked for. */
+/** True if the order replaces missing, damaged or wrong pieces, and not a size that its buyer exchanges. */
 export const isReplacement = (db: Database, orderId: string): Promise<boolean> =>
   isThere(
     db
@@ -55,8 +55,8 @@ const fromAwaited = (orderId: RawBuilder<unknown>) => sql`
   where t.to_order = ${orderId} and t.state = 'made' and r.state in ${literals(AWAITED)}`
 
 /**
- * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back
- * its money would leave the buyer with the old ones.
+ * The return whose pieces have not arrived, for an order of new sizes that was sent ahead of them: until they arrive, a
+ * refund of the order would leave the buyer with the old pieces.
  */
 export async function findAwaitedReturn(db: Database, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{
@@ -65,11 +65,11 @@ export async function findAwaitedReturn(db: Database, orderId: string): Promise<
   return rows[0]?.number
 }
 
-/** For use inside other queries: whether the order was sent ahead of a return, as `findAwaitedReturn` finds it. */
+/** For use inside other queries: true if the order was sent ahead of a return, as `findAwaitedReturn` finds it. */
 export const isSentAhead = (orderId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select ${fromAwaited(orderId)})`
 
-/** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
+/** What exchanges returned to the order that was paid by card, for this refund; the oldest order first. */
 export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
   db
     .selectFrom('transfers')
@@ -80,7 +80,7 @@ export const listMovedBack = (db: Database, refundId: string): Promise<TransferR
     .orderBy('orders.created_at')
     .execute()
 
-/** For an order that took a payment: the exchanges that it has become, through any number of them, the oldest first. */
+/** The exchanges that the payment of an order has funded, through any number of steps, oldest first. */
 export const listExchangesPaidBy = (db: Database, orderId: string): Promise<string[]> =>
   listValues<string>(db)`
     with recursive later as (
@@ -90,14 +90,14 @@ export const listExchangesPaidBy = (db: Database, orderId: string): Promise<stri
     )
     select id from later order by created_at`
 
-/** The same, locked. The order that took the payment must be locked before. */
+/** The same, locked. The order that took the payment must already be locked. */
 export async function lockExchangesPaidBy(trx: Transaction, orderId: string): Promise<OrderRow[]> {
   const exchanges: OrderRow[] = []
   for (const id of await listExchangesPaidBy(trx, orderId)) exchanges.push((await lockOrder(trx, id))!)
   return exchanges
 }
 
-/** Begins a query of an order and of those that it is an exchange of, as `earlier`, and their rows as `p`. */
+/** Begins a query with an order and those that it is an exchange of, as `earlier`, and their rows as `p`. */
 export const withEarlier = (orderId: RawBuilder<unknown>) => sql`
   with recursive earlier as (
     select p.id, p.exchange_of, 0 as exchanges from orders p where p.id = ${orderId}
@@ -105,14 +105,14 @@ export const withEarlier = (orderId: RawBuilder<unknown>) => sql`
     select p.id, p.exchange_of, exchanges + 1 from orders p join earlier on p.id = earlier.exchange_of
   )`
 
-/** The orders whose payments this one is made of: its own first, then those of the orders that it is an exchange of. */
+/** The orders whose payments funded this one: itself first, then those that it is an exchange of. */
 export const listPayers = (db: Database, orderId: string): Promise<OrderRow[]> =>
   listRows<OrderRow>(db)`
     ${withEarlier(sql`${orderId}`)}
     select p.* from earlier join orders p using (id)
     where coalesce(p.amount_charged, 0) + p.amount_credit > 0 order by exchanges`
 
-/** In cents: what the card that paid the order `p` can still be given back. */
+/** What can still be refunded to the card that paid order `p`, in cents. */
 const leftOnCard = sql<number>`greatest(0, coalesce(p.amount_charged, 0) - (
   select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = p.id and r.state <> 'failed'
 ) + ${givenBackTo(sql`p.id`)})`
@@ -121,19 +121,19 @@ export const getLeftOnCard = (trx: Transaction, orderId: string): Promise<number
   getValue<number>(trx)`
     select ${leftOnCard} as left from orders p where p.id = ${orderId}`
 
-/** In cents: what an order can give back to the cards that paid it; the rest of it goes to the credit that paid. */
+/** What an order can refund to the cards that paid it, in cents; the rest goes to the credit that paid. */
 export const getLeftOnCards = (db: Database, orderId: string): Promise<number> =>
   getValue<number>(db)`
     ${withEarlier(sql`${orderId}`)}
     select sum(${leftOnCard})::int as left from earlier join orders p using (id)`
 
-/** For use inside other queries: the same of an order `o`. Null where no credit has paid a part of it. */
+/** For use inside other queries: the same for an order `o`. Null if no credit has paid a part of it. */
 export const leftOnCardsBesideCredit = sql<number | null>`(
   ${withEarlier(sql`o.id`)}
   select case when sum(p.amount_credit) > 0 then sum(${leftOnCard})::int end from earlier join orders p using (id)
 )`
 
-/** In cents: what is kept for exchanges of an order that wait for their parcels. */
+/** What is reserved for exchanges of an order that wait for their parcels, in cents. */
 export async function sumWaiting(trx: Transaction, orderId: string): Promise<number> {
   const { sum } = await trx
     .selectFrom('transfers')
@@ -144,7 +144,7 @@ export async function sumWaiting(trx: Transaction, orderId: string): Promise<num
   return sum
 }
 
-/** Orders that still hold pieces for an exchange although their time is over. */
+/** Orders that still hold pieces for an exchange after the hold's end. */
 export const listHoldsOver = (db: Database, most: number): Promise<string[]> =>
   listValues<string>(db)`
     select r.number from orders o
@@ -153,8 +153,8 @@ export const listHoldsOver = (db: Database, most: number): Promise<string[]> =>
     where o.state = 'awaiting_return' and o.hold_ends_at < now() order by o.hold_ends_at limit ${most}`
 
 /**
- * In cents: what was sent for pieces of these orders and of their exchanges that have not come back, because nothing has to, or
- * before the parcel is here.
+ * The value of what was sent in exchange for pieces of these orders that have not come back, in cents: because they
+ * need not, or because it was sent before the parcel arrived.
  */
 export async function sumSentAhead(trx: Transaction, payers: Pick<OrderRow, 'id'>[]): Promise<number> {
   const ids = payers.map(({ id }) => id)

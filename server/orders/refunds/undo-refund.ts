@@ -21,7 +21,7 @@ async function lockOrderOf(trx: Transaction, row: RefundRow): Promise<string> {
   return moved[0]?.from_order ?? row.order_id
 }
 
-/** A refund that was never made takes no pieces either: asking for it again takes them. */
+/** A refund that was not made must not take back pieces either: a new request takes them. */
 export async function failRefund(trx: Transaction, row: RefundRow, failure: string): Promise<void> {
   const id = await lockOrderOf(trx, row)
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
@@ -38,7 +38,7 @@ export async function failRefund(trx: Transaction, row: RefundRow, failure: stri
   })
 }
 
-/** The bank rejected the refund days later, so the shop has the money again. */
+/** The bank rejected the refund days later, so the shop has the money back. */
 export async function undoRefund(
   trx: Transaction,
   order: OrderRow,

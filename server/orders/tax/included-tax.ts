@@ -2,7 +2,7 @@ import { rateAt, type TaxRates } from '../../settings/tax.ts'
 import { divide } from '../refunds/piece-values.ts'
 import type { OrderItemRow } from '../tables.ts'
 
-/** What an order contains of tax by the shop's own rates; rounded once, half a cent up. */
+/** The tax included in an order by the shop's own rates; rounded once, half a cent up. */
 export function includedTax(
   rates: TaxRates,
   place: Parameters<typeof rateAt>[1],
@@ -16,7 +16,7 @@ export function includedTax(
   return { included_tax, tax_rate, taxes: divide(included_tax, amounts).slice(0, lines.length) }
 }
 
-/** The tax in a part of a line that is worth `amount` cents; null where tax is added to its price. */
+/** The tax included in a part of a line worth `amount` cents; null if tax is added to its price. */
 export const includedIn = (
   { included_tax, quantity, unit_price }: Pick<OrderItemRow, 'included_tax' | 'quantity' | 'unit_price'>,
   amount: number,

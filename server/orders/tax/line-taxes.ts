@@ -17,9 +17,8 @@ export async function withAllLines(
 type Line = Pick<OrderItemRow, 'line' | 'name' | 'quantity' | 'unit_price'>
 
 /**
- * The tax of each line as the provider computed it, by its number; undefined when the session does not show it. Sessions of
- * the release before do not number their lines: those that look the same are taxed the same, so it does not matter which is
- * which.
+ * The tax of each line as Stripe computed it, by line number; undefined if the session does not show it. The previous
+ * release's sessions have no line numbers: lines that look the same are taxed the same, so they are interchangeable.
  */
 export function lineTaxesOf(items: Line[], session: PaymentSession): Map<number, number> | undefined {
   if ((session.total_details?.amount_tax ?? 0) === 0) return new Map(items.map(({ line }) => [line, 0]))

@@ -22,7 +22,10 @@ interface CalculatedTax {
   taxRate: number | null
 }
 
-/** The tax of what is sent to an address, as the settings say: asked of the provider, by the shop's own rates, or none. */
+/**
+ * The tax for a delivery to an address, according to the settings: computed by Stripe, by the shop's own rates, or
+ * none.
+ */
 export async function calculateTax(shop: Shop, taxed: Taxed): Promise<CalculatedTax> {
   const { lines, shipping, address } = taxed
   const setting = shop.settings.get('tax')
@@ -86,7 +89,7 @@ const customerAt = ({ line1, line2, city, state, postal_code, country }: TaxAddr
   address_source: 'shipping' as const,
 })
 
-/** For an amount in cents that contains the tax. Returns the id of the calculation. */
+/** Calculates the tax included in an amount in cents. Returns the id of the calculation. */
 export async function calculateContained(
   { provider }: Pick<Shop, 'provider'>,
   { amount, address, key }: { amount: number; address: TaxAddress; key: string },

@@ -8,8 +8,8 @@ import { calculateContained } from './tax-calculation.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
 
 /**
- * The tax of a quoted order, and of the difference of an exchange, is no part of its payment for the provider, whose books of it
- * are kept by these jobs.
+ * Stripe does not see the tax of a quoted order, or of an exchange's difference, as part of the payment, so these jobs
+ * keep its tax books.
  */
 export const taxTasks = (shop: Shop): Record<string, Task> => ({
   record_tax: ({ orderId }: { orderId: string }) => recordTax(shop, orderId),
@@ -17,13 +17,13 @@ export const taxTasks = (shop: Shop): Record<string, Task> => ({
   undo_tax_reversal: ({ refundId }: { refundId: string }) => undoTaxReversal(shop, refundId),
 })
 
-/** The job records the tax of a paid order with the provider. */
+/** Queues the job that records the tax of a paid order at Stripe. */
 export const queueTaxRecord = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<void> =>
   enqueue(trx, 'record_tax', { orderId: id }, { key: `tax:${id}` })
 
 /**
- * Calculates the tax that is contained in what the dearer size of an exchange costs more. Undefined where the provider worked
- * out no tax of the first order.
+ * Calculates the tax included in the difference of an exchange. Undefined if Stripe computed no tax for the first
+ * order.
  */
 async function calculateDifference(
   { db, provider }: Pick<Shop, 'db' | 'provider'>,
@@ -32,7 +32,7 @@ async function calculateDifference(
   if (payment_of === null || !amount_charged) return undefined
   const first = (await findOrder(db, payment_of))!
   const isTaxed = (first.included_tax ?? first.amount_tax) > 0
-  // Rates of the shop's own are the shop's to report.
+  // Tax by the shop's own rates is reported by the shop.
   if (!isTaxed || first.tax_rate !== null || !first.delivery?.country) return undefined
   const { line1, line2, city, state, postal_code, country } = first.delivery
   const address = { line1, line2, city, state, postal_code, country }
@@ -63,15 +63,15 @@ async function recordTax({ db, provider, log }: Shop, orderId: string): Promise<
   }
 }
 
-/** In proportion to what is given back. */
+/** Queues the reversal of the tax in proportion to the refund. */
 export async function queueTaxReversal(trx: Transaction, order: OrderRow, { id }: RefundRow): Promise<void> {
   if (order.tax_calculation === null && order.payment_of === null) return
   await enqueue(trx, 'reverse_tax', { refundId: id }, { key: `reverse_tax:${id}` })
 }
 
 /**
- * Also of a refund that the bank has returned since: whether its tax was reversed before cannot be known while no answer is
- * noted, and undoing needs the transaction.
+ * Also reverses the tax of a refund that the bank has returned since: without a stored answer it is unknown whether the
+ * tax was already reversed, and undoing needs the transaction.
  */
 async function reverseTax(shop: Shop, refundId: string): Promise<void> {
   const { db, provider, log } = shop
@@ -100,7 +100,7 @@ async function reverseTax(shop: Shop, refundId: string): Promise<void> {
   }
 }
 
-/** The job undoes the reversal of a refund that the bank has returned: its tax is owed again. */
+/** Queues the job that undoes the reversal of a refund which the bank has returned: its tax is owed again. */
 export const queueUndoTaxReversal = (trx: Transaction, { id }: RefundRow): Promise<void> =>
   enqueue(trx, 'undo_tax_reversal', { refundId: id }, { key: `undo_tax_reversal:${id}` })
 
@@ -110,7 +110,7 @@ async function undoTaxReversal({ db, provider, log }: Shop, refundId: string): P
   const { tax_reversal } = refund
   if (tax_reversal === null) {
     const { tax_transaction } = await getOrderRow(db, refund.order_id)
-    // A reversal that is still to be made undoes itself; one of a release that noted none cannot be found.
+    // A pending reversal undoes itself; one by a release that stored none cannot be found.
     if (tax_transaction !== null)
       log.warn({ refund: refundId }, 'no reversal of a returned refund’s tax is known, so none was undone')
     return

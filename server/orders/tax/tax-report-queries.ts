@@ -4,18 +4,22 @@ import { type Database, listRows } from '../../database/connection.ts'
 import { refundMoves } from '../refunds/refund-queries.ts'
 import { startOf } from '../sales-queries.ts'
 
-/** Where sales tax is declared by state or province. */
+/** Countries whose sales tax is declared by state or province. */
 const BY_STATE = sql`('US', 'CA')`
 
-/** In cents, of an order `o`: an exchange is invoiced with what its dearer size cost more, because the first order has the rest. */
+/**
+ * The invoiced amount of an order `o`, in cents: for an exchange only the difference, because the first order has the
+ * rest.
+ */
 const invoiced = sql`case when o.exchange_of is null then o.total else o.amount_charged end`
 
 const taxShare = sql`coalesce(o.included_tax, o.amount_tax)::numeric / o.total`
 
 /**
- * Payments and refunds of the days, each on its own, as the invoices and credit notes have them: the refunds of an order together
- * give back all of its tax, and one that the bank returned is counted below 0 on the day on which it did. Gift cards are taxed when
- * they pay, and a chargeback takes no tax back. A state is shown as the order has it. Sorted by tax, highest first.
+ * Payments and refunds of the days, each by itself, as in the invoices and credit notes: an order's refunds together
+ * return all of its tax, and a refund that the bank returned counts negatively on the day of its return. Gift cards are
+ * taxed when they pay, and a chargeback returns no tax. States are shown as the orders have them. Sorted by tax,
+ * highest first.
  */
 export async function listTaxes(
   db: Database,
