@@ -11,18 +11,20 @@ import { differenceOf, shippingMethod } from '../orders/show-order.ts'
 import type { RefundRow } from '../orders/tables.ts'
 import { type Paper, paperOf } from './paper.ts'
 
-/** All that a document says, kept as it was issued. Money in cents, times in ISO 8601. */
+/** The complete content of a document as it was issued. */
 export interface InvoiceContent {
-  /** How `pdf.ts` draws it; a change of the drawing takes the next number, unless it only corrects a fault. */
+  /**
+   * The version of the layout in `pdf.ts`; a change of the layout needs a new number, unless it only corrects a fault.
+   */
   layout: 1
   kind: InvoiceKind
   number: string
   issuedAt: string
-  /** Whose days it has; UTC where it was issued before shops had one. */
+  /** The time zone of its dates; UTC if it was issued before shops had one. */
   timeZone?: string
-  /** That of the buyer's country; A4 where it was issued before documents had one. */
+  /** The paper of the buyer's country; A4 if it was issued before documents had one. */
   paper?: Paper
-  /** The code of the country that the parcel went to; none where it was issued before documents had one. */
+  /** The code of the destination country; absent if it was issued before documents had one. */
   country?: string | null
   seller: { name: string; lines: string[] }
   buyer: string[]
@@ -52,7 +54,10 @@ type Seller = Pick<
   'name' | 'legal_name' | 'address' | 'company_numbers' | 'support_email' | 'phone' | 'time_zone'
 >
 
-/** In cents: what its invoice comes to. Of an exchange, which was invoiced with the first order, that is the difference. */
+/**
+ * The total of an order's invoice, in cents. An exchange, whose pieces were invoiced with the first order, is invoiced
+ * for the difference only.
+ */
 export function invoicedOf({ total, amount_tax, included_tax, ...order }: OrderWithDetails) {
   const tax = included_tax ?? amount_tax
   const { difference } = differenceOf({ ...order, total, amount_tax, included_tax })
@@ -70,7 +75,7 @@ export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered
       { name: 'Ordered', value: dayOf(order.created_at, shop.time_zone) },
       { name: 'Paid', value: dayOf(order.paid_at!, shop.time_zone) },
       ...(shippedAt ? [{ name: 'Sent', value: dayOf(new Date(shippedAt), shop.time_zone) }] : []),
-      // The prices below are without it.
+      // The prices below do not include it.
       ...order.discounts.map(({ name, amount }) => ({
         name: 'Discount',
         value: `${name}, ${money(amount)}`,
@@ -126,7 +131,7 @@ function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbe
   }
 }
 
-/** An invoice must say what its sums are without the tax that they include. */
+/** An invoice must state its sums without the included tax. */
 function taxSums({ amount_tax, included_tax, total, tax_rate }: OrderWithDetails) {
   if (included_tax === null) return [{ label: 'Tax', amount: amount_tax }]
   return [
@@ -140,18 +145,18 @@ const rateOf = (rate: number | null): string => (rate === null ? '' : ` (${rate 
 interface Correction {
   kind: 'credit_note' | 'reversal'
   invoice: string
-  /** The credit note that a reversal takes back. */
+  /** The credit note that a reversal cancels. */
   reverses?: string
   amount: number
   tax: number
   goes_to: RefundRow['goes_to']
-  /** That the refund is for; none where it names no pieces. */
+  /** The refunded pieces; empty if the refund names none. */
   pieces: readonly Piece[]
 }
 
 type Piece = Pick<OrderWithDetails['items'][number], 'name' | 'size' | 'quantity'>
 
-/** A longer text than this would not fit on a page. */
+/** A longer text would not fit on a page. */
 const MAX_DETAIL = 1_500
 
 function inWords(pieces: readonly Piece[]): string {

@@ -7,13 +7,13 @@ import type { InvoiceContent } from './content.ts'
 import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** Drawing them takes a second. */
+/** Drawing this many documents takes a second. */
 const DOCUMENTS_AT_ONCE = 100
 
-/** What credit notes give back is below 0, so that a column adds up. */
+/** Credit notes are negative, so that a column adds up. */
 const signed = ({ kind }: ListedRow, cents: number) => dollars(kind === 'credit_note' ? -cents : cents)
 
-/** The documents name the e-mail below the address. */
+/** Documents show the e-mail below the address. */
 const addressOf = ({ buyer }: InvoiceContent): string[] => buyer.slice(1).filter((line) => !isEmail(line))
 
 const factOf = ({ facts }: InvoiceContent, wanted: string): string | undefined =>
@@ -40,7 +40,7 @@ async function* invoices(db: Database, filter: InvoiceFilter) {
   for await (const row of rowsOf(inParts(ROWS_AT_ONCE, list))) yield { ...row, said: contentOf(row) }
 }
 
-/** What the documents say, in the order in which they were issued. */
+/** The contents of the documents, in the order of issue. */
 export async function* listDocuments(db: Database, filter: InvoiceFilter): AsyncGenerator<InvoiceContent> {
   const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)
   for await (const row of rowsOf(inParts(DOCUMENTS_AT_ONCE, list))) yield contentOf(row)

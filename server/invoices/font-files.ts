@@ -3,7 +3,7 @@ export type Face = 'sans' | 'sans-bold' | 'serif'
 interface FontFile {
   font: 'instrument-sans' | 'instrument-serif' | 'noto-sans' | 'noto-serif'
   weight: number
-  /** Which letters it has. */
+  /** The alphabet that the file covers. */
   part: string
   faces: Face[]
 }
@@ -15,8 +15,8 @@ const partsOf = (parts: string[], file: Omit<FontFile, 'part'>): FontFile[] =>
   parts.map((part) => ({ ...file, part }))
 
 /**
- * Each letter is drawn with the first file of its face that has it. The shop's own faces have Latin letters; what they lack
- * comes from Noto. `bin/invoice-fonts.ts` writes the files.
+ * Each letter is drawn with the first file of its face that has it. The shop's own fonts have Latin letters; Noto
+ * provides the others. `bin/invoice-fonts.ts` writes the files.
  */
 export const FONT_FILES: FontFile[] = [
   ...partsOf(LATIN, { font: 'instrument-sans', weight: 400, faces: ['sans'] }),

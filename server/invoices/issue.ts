@@ -17,7 +17,10 @@ import type { InvoiceRow } from './tables.ts'
 
 type Seller = Settings['shop']
 
-/** The invoice of a paid order and what corrects it, of which the missing ones are issued. Throws a sentence without one. */
+/**
+ * Returns the invoice of a paid order and its corrections, after issuing the missing ones. Throws a sentence if the
+ * order gets none.
+ */
 export async function issueInvoices(
   trx: Transaction,
   settings: Pick<CurrentSettings, 'get'>,
@@ -51,7 +54,7 @@ function issueInvoice(trx: Transaction, shop: Seller, order: OrderWithDetails): 
   )
 }
 
-/** In the order in which the refunds were settled. */
+/** Corrections are issued in the order in which refunds were settled. */
 async function issueCorrections(
   trx: Transaction,
   shop: Seller,
@@ -87,14 +90,16 @@ async function issueCorrections(
   return documents
 }
 
-/** The pieces that a refund is for, without those for which nothing is given back. */
+/** The pieces that a refund is for, without those that are not refunded. */
 async function listPiecesOf(trx: Transaction, { return_id }: RefundRow) {
   if (return_id === null) return []
   const { items } = await getReturnById(trx, return_id)
   return items.filter(isTaken)
 }
 
-/** The tax in a refund, in cents. Rounded over all refunds of the order, so that together they give back all of its tax. */
+/**
+ * The tax in a refund, in cents. Rounded cumulatively, so that all refunds of the order together return all of its tax.
+ */
 function taxOf(order: OrderWithDetails, documents: InvoiceRow[], amount: number): number {
   const sum = (of: 'total' | 'tax') =>
     documents.reduce((total, document) => total + SIGN[document.kind] * document[of], 0)
@@ -140,7 +145,7 @@ async function issue(
 
 const digestOf = (content: string): string => hash('sha256', content)
 
-/** Throws where the document is not what was issued. */
+/** Throws if the document differs from the issued one. */
 export function readContent({ number, content, sha256 }: InvoiceRow): InvoiceContent {
   if (digestOf(content) !== sha256) throw new Error(`${number} is not what was issued.`)
   return JSON.parse(content) as InvoiceContent

@@ -4,7 +4,7 @@ import { type Database, getRow } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import type { InvoiceRow } from './tables.ts'
 
-/** Days are those of the shop's time zone. */
+/** Days are in the shop's time zone. */
 const matching = ({ q = '', kind, from, to }: InvoiceFilter) => {
   const text = q.trim().toUpperCase()
   return sql<boolean>`
@@ -32,11 +32,11 @@ export const listInvoicePage = (
 ): Promise<ListedRow[]> =>
   select(db, filter).orderBy('issued_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 
-/** For the export, in the order in which they were issued. */
+/** For the export, in the order of issue. */
 export const listInvoicesAfter = (db: Database, filter: InvoiceFilter, last: number, limit: number) =>
   select(db, filter).where('id', '>', last).orderBy('id').limit(limit).execute()
 
-/** How many there are, and what they come to in cents: credit notes lower it, and reversals take that back. */
+/** Their number and sum in cents: credit notes reduce it, and reversals add it back. */
 export async function sumInvoices(db: Database, filter: InvoiceFilter) {
   const signed = (column: string) =>
     sql`coalesce(sum(case kind when 'credit_note' then -${sql.ref(column)} else ${sql.ref(column)} end), 0)::float8`

@@ -3,7 +3,7 @@ import { sendMail } from '../mail/outbox-queries.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import type { InvoiceRow } from './tables.ts'
 
-/** Once per `about`. An order without an e-mail gets none. */
+/** Mails them once per `about`. An order without an e-mail gets none. */
 export async function mailDocuments(
   trx: Transaction,
   { id, email }: OrderWithDetails,

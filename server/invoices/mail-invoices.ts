@@ -13,7 +13,7 @@ import { findInvoice } from './queries.ts'
 
 const WHAT = 'invoice mailed'
 
-/** Two clicks within a minute are one. Returns the address. */
+/** Two clicks within a minute send one mail. Returns the address. */
 export async function mailInvoices(
   trx: Transaction,
   settings: Pick<CurrentSettings, 'get'>,

@@ -6,7 +6,7 @@ export const SHEETS: Record<Paper, { width: number; height: number }> = {
   Letter: { width: 612, height: 792 },
 }
 
-/** Where printers have Letter, as Unicode's CLDR knows it (`paperSize` of its supplemental data). */
+/** Countries that use Letter, by Unicode's CLDR (`paperSize` of its supplemental data). */
 const LETTER_COUNTRIES = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ')
 
 export const paperOf = (country: string | null | undefined): Paper =>

@@ -9,14 +9,14 @@ export const SOFT = '#6a655d'
 
 interface Letters {
   fonts: { name: string; faces: Face[]; bytes: Buffer }[]
-  /** A letter in those of ASCII; empty for what has no sound. */
+  /** The ASCII form of a letter; empty for a silent one. */
   romanise(letter: string): string
 }
 
 let loading: Promise<Letters> | undefined
 let letters: Letters
 
-/** With the first drawing: most processes never draw, and the fonts and the tables of letters are 3 MB. */
+/** Loaded with the first drawing, because most processes never draw, and the fonts and letter tables take 3 MB. */
 export async function loadLetters(): Promise<void> {
   loading ??= readLetters().catch((error: unknown) => {
     loading = undefined
@@ -52,7 +52,7 @@ interface Look {
 
 const LINE_HEIGHT = 1.42
 
-/** What `write` takes of a page. */
+/** The height that `write` needs. */
 export function heightOf(
   doc: Pdf,
   text: string,
@@ -61,7 +61,7 @@ export function heightOf(
   return breakLines(doc.fontSize(size), text, face, width).length * size * LINE_HEIGHT
 }
 
-/** Returns where the next line begins. */
+/** Returns the position of the next line. */
 export function write(
   doc: Pdf,
   text: string,
@@ -81,7 +81,7 @@ export function write(
   return at - topToBaseline(doc, face) * size
 }
 
-/** Measured on the face's own font, so that letters of other fonts stand on its line. */
+/** Measured by the face's own font, so that letters of other fonts are on the same baseline. */
 function topToBaseline(doc: Pdf, face: Face): number {
   const { ascender } = fontOf(doc, fontsOf(face)[0]!.name)
   return ascender / 1000
@@ -98,7 +98,7 @@ function breakLines(doc: Pdf, text: string, face: Face, width: number): string[]
     }
     if (line) lines.push(line)
     line = ''
-    // A word that is wider than a line is cut.
+    // A word wider than a line is broken.
     for (const letter of word) {
       if (widthOf(doc, line + letter, face) > width) {
         lines.push(line)
@@ -118,7 +118,7 @@ interface Run {
   text: string
 }
 
-/** Parts of a text by the file that has their letters. A letter that no file has is written in Latin ones. */
+/** Splits a text by the font files that have its letters. A letter without a file is romanised. */
 function runsOf(doc: Pdf, text: string, face: Face): Run[] {
   const fonts = fontsOf(face)
   const runs: Run[] = []
@@ -135,11 +135,11 @@ function runsOf(doc: Pdf, text: string, face: Face): Run[] {
 
 const fontsOf = (face: Face) => letters.fonts.filter(({ faces }) => faces.includes(face))
 
-/** Some letters have no sound of their own; a sign without a word for it becomes a question mark. */
+/** Some letters are silent; a sign without a name becomes a question mark. */
 const romanised = (letter: string): string =>
   letters.romanise(letter) || (/[\p{L}\p{M}\p{C}]/u.test(letter) ? '' : '?')
 
-/** Otherwise some of them are written in Latin letters. */
+/** False if some letters have to be romanised. */
 export const hasAllLetters = (doc: Pdf, text: string): boolean =>
   [...text.normalize('NFC')].every((letter) =>
     fontsOf('sans').some(({ name }) => hasLetter(doc, name, letter)),
@@ -148,7 +148,7 @@ export const hasAllLetters = (doc: Pdf, text: string): boolean =>
 const hasLetter = (doc: Pdf, font: string, letter: string): boolean =>
   fontOf(doc, font).font.hasGlyphForCodePoint(letter.codePointAt(0)!)
 
-/** What pdfkit knows of a font and its types do not tell. */
+/** Properties of pdfkit's fonts that its types lack. */
 function fontOf(doc: Pdf, name: string) {
   const { _font } = doc.font(name) as unknown as {
     _font: { ascender: number; font: { hasGlyphForCodePoint(code: number): boolean } }

@@ -7,7 +7,7 @@ import { hasAllLetters, heightOf, loadLetters, type Pdf, registerFonts, SOFT, wr
 /** In points. */
 const MARGIN = 56
 
-/** Of the sheet that is drawn on, without its margins. */
+/** The width of the current sheet without margins. */
 const widthOf = ({ page }: Pdf): number => page.width - 2 * MARGIN
 const bottomOf = ({ page }: Pdf): number => page.height - MARGIN - 30
 
@@ -15,13 +15,13 @@ const LINE = '#dcd7cd'
 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal of a credit note' }
 
-/** The same documents make the same bytes. */
+/** The same documents always result in the same bytes. */
 export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
   const title = documents.map(({ number }) => number).join(', ')
   return Buffer.concat(await Array.fromAsync(streamInvoices(documents, title)))
 }
 
-/** One file in parts, of which each document is one; it begins on a page of its own. Nothing comes of no documents. */
+/** Yields one file in parts, one per document; each document begins on a new page. Yields nothing without documents. */
 export async function* streamInvoices(
   documents: Iterable<InvoiceContent> | AsyncIterable<InvoiceContent>,
   title: string,
@@ -30,7 +30,7 @@ export async function* streamInvoices(
   for await (const document of documents) {
     doc ??= await openFile(document, title)
     drawDocument(doc, document)
-    // Pages that are flushed keep some hundred bytes in memory, for the list of pages at the end of the file.
+    // Flushed pages keep some hundred bytes in memory, for the page list at the end of the file.
     doc.flushPages()
     yield doc.read() as Buffer
     await setImmediate()
@@ -120,7 +120,7 @@ const COLUMNS = [
   { title: 'Amount', x: 0.84, width: 0.16, align: 'right' },
 ] as const
 
-/** Text styles of what is measured before it is drawn. */
+/** Text styles of parts that are measured before they are drawn. */
 function textStylesOf(doc: Pdf) {
   const width = widthOf(doc)
   const name = { size: 10, x: MARGIN, width: width * 0.53 }
@@ -132,7 +132,7 @@ function textStylesOf(doc: Pdf) {
   }
 }
 
-/** The last line stands on the page of the sums, so that these are never alone there. */
+/** Keeps the last line on the page of the sums, so that the sums are never alone. */
 function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): number {
   const { lines } = document
   const width = widthOf(doc)
@@ -195,7 +195,7 @@ function heightOfSums(doc: Pdf, { sums, note }: InvoiceContent): number {
 
 const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
 
-/** All words of the document that people have typed, which may be in any alphabet. */
+/** All text of the document that people have typed, which may be in any alphabet. */
 const wordsOf = ({ seller, buyer, facts, lines, sums }: InvoiceContent): string =>
   [
     seller.name,

@@ -27,6 +27,6 @@ export const invoiceData: PersonalData = {
         ]
   },
 
-  /** What was issued stays. */
+  /** Issued documents are kept. */
   erase: async () => {},
 }

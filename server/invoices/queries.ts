@@ -2,8 +2,8 @@ import { type Database, getRow, listValues, type Transaction } from '../database
 import type { InvoiceRow, Series } from './tables.ts'
 
 /**
- * The next number of a series in the year of this transaction, in the shop's time zone. Others wait for it until the transaction ends, so take it
- * late; one that fails gives it back.
+ * The next number of a series for the current year in the shop's time zone. Other transactions wait for it until this
+ * one ends, so take it late; a failed transaction returns it.
  */
 export const takeNumber = (trx: Transaction, series: Series) =>
   getRow<{ year: number; serial: number; issuedAt: Date }>(trx)`
@@ -15,14 +15,14 @@ export const takeNumber = (trx: Transaction, series: Series) =>
 export const insertInvoice = (trx: Transaction, invoice: Omit<InvoiceRow, 'id'>): Promise<InvoiceRow> =>
   trx.insertInto('invoices').values(invoice).returningAll().executeTakeFirstOrThrow()
 
-/** The invoice first. */
+/** The invoice comes first. */
 export const listInvoicesOf = (db: Database, orderId: string): Promise<InvoiceRow[]> =>
   db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
 export const findInvoice = (db: Database, number: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Orders with an invoice whose refunds since `since` ask for a credit note or its reversal. */
+/** Orders with an invoice whose refunds since `since` need a credit note or its reversal. */
 export const listUncorrected = (db: Database, since: Date): Promise<string[]> =>
   listValues<string>(db)`
     select distinct r.order_id from refunds r

@@ -95,7 +95,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
 
 function registerForBuyers(app: FastifyInstance, shop: Shop): void {
   const limit = limitPerAddress(shop.db, 'invoices')
-  // The page of an order has a form, which the browser sends and whose answer it saves: that costs the page no script.
+  // The order's page submits a plain form whose response the browser saves, so the page needs no script.
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: 2_000 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
@@ -106,7 +106,7 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getInvoiceOfOrder, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    // The permission of the call issueInvoice, because this one issues an invoice, too.
+    // Needs the permission of issueInvoice, because it issues an invoice too.
     const buyer = await findBuyer(shop, params.id, body.email, exchange, 'orders.change')
     const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, buyer.order.id))
     if (buyer.isStaff) await app.activity.done(exchange)

@@ -9,7 +9,7 @@ export interface InvoiceTables {
 interface InvoiceSeriesTable {
   series: Series
   year: number
-  /** The last serial that was taken. */
+  /** The last used serial number. */
   last: number
 }
 

@@ -8,7 +8,7 @@ import { issueInvoices } from './issue.ts'
 import { listUncorrected, listUninvoiced } from './queries.ts'
 
 const ORDERS_AT_ONCE = 500
-/** The nightly run looks further back, for what a long standstill has left. */
+/** The nightly run looks further back, to catch up after a long outage. */
 const RECENT_MS = 2 * DAY_MS
 const ALL_MS = 100 * DAY_MS
 
@@ -22,7 +22,10 @@ export const invoiceSchedule: Schedule[] = [
   { task: 'issue_all_invoices', match: '40 3 * * *' },
 ]
 
-/** Invoices of all orders that were paid since the shop wants them, and credit notes for the refunds of orders that have an invoice. */
+/**
+ * Issues invoices for all orders paid since the shop turned them on, and credit notes for the refunds of orders with an
+ * invoice.
+ */
 async function issueDue({ db, settings, log }: Shop, since: Date): Promise<void> {
   const due = await listUncorrected(db, since)
   const wantedSince = await findSwitchedOn(db, 'invoices', 'for_all_orders')

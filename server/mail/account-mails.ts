@@ -14,7 +14,10 @@ import {
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
-/** How long a link works. A mail may leave hours after it was written, so its text says the end; one of the release before has none. */
+/**
+ * The time for which a link works. A mail may be sent hours after it was written, so its text names the end; mails of
+ * the previous release have none.
+ */
 export interface LinkLife {
   validHours: number
   until?: string
@@ -24,8 +27,8 @@ const lifeInWords = ({ validHours, until }: LinkLife): string =>
   until ? `until ${moment(until)}` : `for ${validHours} hours`
 
 /**
- * An address that its owner has not confirmed gets links that confirm it, and in them no word that somebody else could
- * have chosen: `name` and `newEmail` are null there.
+ * An unconfirmed address only gets links that confirm it, in mails without any words that somebody else could have
+ * chosen: `name` and `newEmail` are null there.
  */
 export const ACCOUNT_MAILS = {
   'verify-email': template<{ seed: string } & LinkLife>({
@@ -57,7 +60,7 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
-  /** Mails that wait from the release before have no role. */
+  /** Mails queued by the previous release have no role. */
   'staff-invitation': template<{ seed: string; role?: Role } & LinkLife>({
     subject: (_, { brandName }) => `Your invitation to the ${brandName} dashboard`,
     preview: (life) => `The link works once, ${lifeInWords(life)}.`,
@@ -73,7 +76,7 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
-  /** To guests, whose names another shop may have passed on. */
+  /** To guests; their names may come from the old shop. */
   'account-invitation': template<{ seed: string; validDays: number; until?: string; hasPastOrders: boolean }>(
     {
       subject: (_, { brandName }) => `Your account at ${brandName}`,
@@ -109,7 +112,7 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
-  /** To the staff. The device is what a browser calls itself, so it is whatever a stranger types. */
+  /** To the staff. The device is the browser's own description of itself, so a stranger can put anything into it. */
   'new-device': template<{ name: string; at: string; device: string; address: string }>({
     subject: (_, { brandName }) => `A new device has signed in to your ${brandName} account`,
     preview: () => 'If it was you, there is nothing to do.',
@@ -144,7 +147,7 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
-  /** To the old address, when the change was asked for without the password. */
+  /** To the old address, if the change was requested without the password. */
   'email-change-approval': template<
     { name: string | null; newEmail: string | null; seed: string } & LinkLife
   >({
@@ -212,7 +215,7 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
-  /** The row forgets its recipient, so there is no word about the person in it either. */
+  /** The mail's row forgets its recipient, so its text must not contain anything about the person either. */
   'account-deleted': template<{ at: string }>({
     subject: (_, { brandName }) => `Your ${brandName} account is deleted`,
     preview: () => 'If it was you, there is nothing to do.',
@@ -259,6 +262,6 @@ const SECOND_STEP_CHANGES: Record<SecondStepChange, string> = {
     'an owner of the shop took the second step of your account away and signed you out everywhere',
 }
 
-/** Most have the token in the fragment, which browsers do not send to servers. */
+/** Most links have the token in the fragment, which browsers do not send to servers. */
 const tokenLink = (path: string, seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}${path}${encodeURIComponent(tokenOf(seed))}`

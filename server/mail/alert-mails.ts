@@ -11,11 +11,11 @@ interface BackInStock {
   name: string
   size: string
   image: string | null
-  /** The pieces that can be bought when they are few, else null. */
+  /** The number of available pieces if they are few, else null. */
   left: number | null
-  /** The day of a pre-order. Like `leadDays` missing in mails that the release before has written. */
+  /** The date of a pre-order. Like `leadDays`, absent in mails of the previous release. */
   shipsBy?: string | null
-  /** The days in which it is made to order. */
+  /** The production time of a made-to-order product, in days. */
   leadDays?: number | null
   seed: string
 }
@@ -52,7 +52,7 @@ export const ALERT_MAILS = {
 
 const stopAt = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/stock-alerts?remove=${tokenOf(seed)}`
-/** What can only be ordered ahead is not back: its pieces are expected, or made for their buyers. */
+/** A product that can only be ordered ahead is not back in stock: its pieces are expected, or made for their buyers. */
 const whatIsBack = ({ name, size, shipsBy, leadDays }: BackInStock) =>
   `${nameWithSize(name, size)} ${shipsBy ? 'can be pre-ordered' : leadDays ? 'can be ordered' : 'is back'}`
 const whenItShips = ({ shipsBy, leadDays }: BackInStock) =>

@@ -4,5 +4,5 @@ interface Attachment {
   content: Buffer
 }
 
-/** Draws a document by its number. Undefined for one that does not exist. */
+/** Draws a document by its number. Undefined if it does not exist. */
 export type Attach = (number: string) => Promise<Attachment | undefined>

@@ -6,7 +6,7 @@ import { button, link, paragraph, quotation, smallPrint, title, withoutLinks } f
 import { GROUND, INK, LINE, SERIF, SOFT } from './sheet.ts'
 import { template } from './template.ts'
 
-/** Names are null where they were not entered; `amount` is what is on the card, in cents. */
+/** Names are null if they were not entered; `amount` is the card's balance, in cents. */
 interface GiftCard {
   seed: string
   amount: number
@@ -60,7 +60,7 @@ export const CREDIT_MAILS = {
     orderId: string
     amount: number
     recipientEmail: string
-    /** A day, or null where it is sent at once. */
+    /** A date, or null if it is sent at once. */
     sendOn: string | null
   }>({
     subject: (_, { brandName }) => `Your ${brandName} gift card`,
@@ -79,17 +79,20 @@ export const CREDIT_MAILS = {
     ],
   }),
 
-  /** What was paid with credit, or is given as credit, is there again. */
+  /** Tells that credit was returned after it had paid, or given as a refund. */
   'credit-given': template<{
     orderId: string
     amount: number
-    /** Instead of money, as the buyer has chosen. Absent in mails of earlier releases. */
+    /** True if the buyer chose credit instead of money. Absent in mails of earlier releases. */
     isAgreed?: boolean
-    /** Without an account, a gift card has paid, which may have been added to an account since. Absent in mails of earlier releases. */
+    /**
+     * True if the buyer has no account: a gift card paid, which may have been added to an account since. Absent in
+     * mails of earlier releases.
+     */
     isGuest?: boolean
-    /** Where it is. Absent in mails of earlier releases. */
+    /** The kinds of credit that it is on. Absent in mails of earlier releases. */
     to?: CreditKind[]
-    /** The order ends with it, and nothing of it is sent. */
+    /** True if this ends the order, of which nothing is sent. */
     isCanceled?: boolean
   }>({
     subject: ({ orderId }) => `Credit for your order ${orderId}`,
@@ -121,7 +124,7 @@ export const CREDIT_MAILS = {
   }),
 }
 
-/** Whether the credit is on gift cards alone, which the page of an account's store credit does not show. */
+/** True if the credit is only on gift cards, which the page of an account's store credit does not show. */
 const isOnCard = (to: CreditKind[], isGuest = false): boolean =>
   to.length > 0 ? to.every((kind) => kind === 'gift_card') : isGuest
 

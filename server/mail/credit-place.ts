@@ -5,12 +5,12 @@ const PLACES: Readonly<Record<CreditKind, string>> = {
   store_credit: 'your store credit',
 }
 
-/** The store credit that a guest's gift card was added to may be of another person. */
+/** The store credit that a guest's gift card was added to may belong to another person. */
 const GUEST_PLACES: typeof PLACES = {
   ...PLACES,
   store_credit: 'the store credit of the account that your gift card was added to',
 }
 
-/** Where credit is that was given back: `the gift card that you paid with and your store credit`. */
+/** The place of the credit that was given back: `the gift card that you paid with and your store credit`. */
 export const creditPlace = (kinds: readonly CreditKind[], isGuest = false): string =>
   kinds.map((kind) => (isGuest ? GUEST_PLACES : PLACES)[kind]).join(' and ')

@@ -15,11 +15,11 @@ import { template } from './template.ts'
 
 interface Delay {
   order: OrderSummary
-  /** The day by which it leaves, where the shop knows it. */
+  /** The day by which the order leaves; null if the shop does not know it. */
   until: string | null
-  /** By when the buyer has to agree, where silence does not. */
+  /** The last day for the buyer to agree; absent if no answer is needed. */
   consentBy?: string
-  /** The return whose pieces the order was sent ahead of: until they are here it cannot be canceled. */
+  /** The return that the order was sent ahead of: it cannot be canceled before the return's pieces have arrived. */
   awaited?: string
 }
 

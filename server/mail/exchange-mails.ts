@@ -31,12 +31,12 @@ const isOff = ({ exchange }: ReturnSummary): boolean =>
 const isSoldOut = ({ exchange }: ReturnSummary): boolean =>
   exchange?.state !== 'pending' && !exchange?.difference && !exchange?.isUnpaid
 
-/** A gift card or credit may have paid, so it is not called money. */
+/** Not called money, because a gift card or credit may have paid. */
 const backInstead = ({ credit }: ReturnSummary): string =>
   credit?.isAgreed ? 'credit instead, as you have chosen' : 'back what you paid for yours'
 
 export const EXCHANGE_MAILS = {
-  /** The new sizes are held until the parcel is here. */
+  /** The new sizes are held until the parcel arrives. */
   'exchange-held': template<AboutReturn>({
     subject: ({ returned }) =>
       returned.isRequest
@@ -63,7 +63,7 @@ export const EXCHANGE_MAILS = {
     ],
   }),
 
-  /** A dearer size is held until the difference is paid, and then until the parcel is here. */
+  /** A more expensive size is held until the difference is paid, and then until the parcel arrives. */
   'exchange-to-pay': template<AboutReturn>({
     subject: ({ returned }) =>
       returned.exchange?.isBeingPaid
@@ -93,7 +93,7 @@ export const EXCHANGE_MAILS = {
     ],
   }),
 
-  /** A pre-order among the new sizes is expected later than the day that was said, while the parcel is still awaited. */
+  /** A pre-order among the new sizes is delayed while the parcel is still awaited. */
   'exchange-delayed': template<AboutReturn>({
     subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} takes longer`,
     preview: ({ returned }) => laterThanThat(returned) ?? `About ${newPieces(returned)}.`,
@@ -150,7 +150,10 @@ function whatToPay({ exchange }: ReturnSummary): string[] {
 
 const onceHere = ({ needsReturn }: ReturnSummary) => (needsReturn ? ONCE_HERE : undefined)
 
-/** What the buyer can do who does not wait. Once it is called off, a parcel that is on its way is not received any more. */
+/**
+ * What buyers can do who do not want to wait. Once an exchange is called off, a parcel that is on its way is not
+ * accepted any more.
+ */
 function whatThen(returned: ReturnSummary, shop: Letterhead): ReactNode[] {
   if (returned.isPosted) return ['write to us before your parcel is here: ', supportLink(shop)]
   const callOff = `call the ${nameOf(returned)} off on its page`
@@ -161,7 +164,7 @@ function whatThen(returned: ReturnSummary, shop: Letterhead): ReactNode[] {
     : [`${callOff}. You can choose another size then, or ask for what you have paid.`]
 }
 
-/** What becomes of an exchange that has ended, or is not held any more. */
+/** The consequences for an exchange that has ended, or whose hold has ended. */
 function endOf(returned: ReturnSummary): ReactNode[] {
   const { exchange } = returned
   if (exchange?.state === 'pending')

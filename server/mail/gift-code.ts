@@ -5,7 +5,7 @@ import { secretOfSeed } from './link-token.ts'
 
 const LENGTH = 20
 
-/** What the mail of a gift card keeps of its code. Only with the shop's secret does the seed become the code. */
+/** A gift card's mail stores a seed instead of the code. Only the shop's secret turns the seed into the code. */
 export const giftCodeOf = (secrets: SigningSecrets, seed: string): string =>
   Array.from(
     createHmac('sha256', secretOfSeed(secrets, seed))

@@ -22,7 +22,7 @@ export function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
   }
 }
 
-/** Without settings of its own, the sender is MAIL_FROM. */
+/** The sender of the settings, or MAIL_FROM if they have none. */
 export function senderOf(
   { config }: Shop,
   { sender_name, sender_email }: Pick<Settings['mails'], 'sender_name' | 'sender_email'>,

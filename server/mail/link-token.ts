@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { keyIdOf, secretWithId, type SigningSecrets } from '../signing.ts'
 
 /**
- * What a mail that waits to be sent keeps of its link. Only with the shop's secret does it become the token: with the one whose
- * id stands behind the dot.
+ * A waiting mail stores a seed instead of its link's token. Only the shop's secret turns it into the token: the secret
+ * whose id follows the dot.
  */
 export const newLinkSeed = ({ jwtSecret }: SigningSecrets): string =>
   `${randomBytes(32).toString('base64url')}.${keyIdOf(jwtSecret)}`
 
-/** Throws for the seed of a secret that this process does not have: the mail waits until it has it. */
+/** Throws for a seed whose secret this process does not have: the mail waits until it has it. */
 export function secretOfSeed(secrets: SigningSecrets, seed: string): string {
   const [, id] = seed.split('.')
-  // Releases before ids made seeds without, and during a rotation these are from before it.
+  // Earlier releases made seeds without ids; during a rotation these are older than the new secret.
   if (id === undefined) return secrets.jwtSecretBefore ?? secrets.jwtSecret
   const secret = secretWithId(secrets, id)
   if (secret === undefined)
@@ -21,6 +21,6 @@ export function secretOfSeed(secrets: SigningSecrets, seed: string): string {
   return secret
 }
 
-/** Made of the whole seed, so that a release before ids makes the same of it. */
+/** Derived from the whole seed, so that releases without ids derive the same token. */
 export const linkToken = (secrets: SigningSecrets, seed: string): string =>
   createHmac('sha256', secretOfSeed(secrets, seed)).update(`mailed link ${seed}`).digest('base64url')

@@ -77,7 +77,7 @@ const page = (title: string, ...content: ReactNode[]): string =>
 
 const withLinks = (text: string): ReactNode[] =>
   text
-    // The mark that ends a sentence is not part of the address before it.
+    // Punctuation at the end of a sentence is not part of the address before it.
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?])/)
     .map((part, index) =>
       index % 2 === 1 ? h('a', { key: index, href: part, rel: 'noreferrer' }, part) : part,

@@ -24,7 +24,7 @@ const FILES = {
   ],
 } as const
 
-/** Mails open accounts, so only who has the key may read them (`http/access-key.ts`). */
+/** Links in mails open accounts, so reading them needs the key (`http/access-key.ts`). */
 export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach): void {
   const { publicUrl } = shop.config
   const brand = () => shop.settings.get('shop').name

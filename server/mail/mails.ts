@@ -44,7 +44,7 @@ function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
   const { exchangeOf, difference, shipBy, departure, total, items } = order
   if (exchangeOf) {
     const paid = difference ? 'the difference is paid' : 'there is nothing to pay'
-    // One that is sent ahead of the parcel cannot be canceled.
+    // An order that is sent ahead of the parcel cannot be canceled.
     return [
       `It replaces pieces of your order ${exchangeOf}, and ${paid}. `,
       shipBy ? `It ships by ${dayInWords(shipBy)}. ` : '',
@@ -107,7 +107,7 @@ export const MAILS = {
     ],
   }),
 
-  /** The tracking of a parcel that is on its way was added or corrected. */
+  /** The tracking number of a parcel on its way was added or corrected. */
   'order-tracking': template<{ order: OrderSummary; tracking: string }>({
     hasReturns: true,
     subject: ({ order }) => `Tracking for your order ${order.id}`,
@@ -124,7 +124,7 @@ export const MAILS = {
     ],
   }),
 
-  /** `amount` is refunded this time; `inFull` when nothing is left to refund. */
+  /** `amount`: this refund; `inFull`: nothing is left to refund. */
   'order-refunded': template<{ order: OrderSummary; amount: number; inFull: boolean }>({
     subject: ({ order }) => `Refund for your order ${order.id}`,
     preview: ({ order, amount }) => `${money(amount)} of order ${order.id} is on its way back to you.`,
@@ -166,7 +166,7 @@ export const MAILS = {
     ],
   }),
 
-  /** A debit, or another payment that takes days, has failed in the end, or was called off at the provider. */
+  /** A debit, or another payment that takes days, has failed, or was canceled at Stripe. */
   'order-unpaid': template<{ order: OrderSummary }>({
     subject: ({ order }) => `Your order ${order.id} was not paid`,
     preview: () => 'Your payment was not made. You were not charged.',
@@ -182,7 +182,7 @@ export const MAILS = {
     ],
   }),
 
-  /** To the old address. It may be a stranger's, so it says nothing of what was bought, nor of the buyer. */
+  /** To the old address, which may be a stranger's, so it says nothing about the purchase or the buyer. */
   'order-email-changed': template<{ orderId: string }>({
     subject: ({ orderId }) => `Another e-mail address for order ${orderId}`,
     preview: () => 'If you asked us for it, there is nothing to do.',
@@ -261,11 +261,11 @@ export type Mail = {
     data: MailData[Name]
     /** Numbers of invoices and credit notes. */
     attachments?: string[]
-    /** Once it is sent: the recipient was erased. */
+    /** Clears the recipient once the mail is sent, because the person was erased. */
     forgetsRecipient?: boolean
-    /** When its link ends, or the day that it names. It is not sent after that. */
+    /** When its link expires, or the day it mentions has passed; the mail is not sent after that. */
     expiresAt?: Date | undefined
-    /** The order that it is about: it does not leave before what was written about that earlier. */
+    /** The order that the mail is about: it is sent after the earlier mails about that order. */
     orderId?: string
   }
 }[MailName]

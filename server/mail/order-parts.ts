@@ -17,41 +17,47 @@ export interface OrderSummary {
   items: OrderedItem[]
   /** The goods, after promotions. */
   subtotal: number
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   discounts?: { name: string; amount: number; of: 'goods' | 'delivery' }[]
   shipping: number
-  /** Absent where nothing is delivered, and in mails of earlier releases. */
+  /** Absent if nothing is delivered, and in mails of earlier releases. */
   shippingMethod?: string
-  /** A gift card was bought, which is mailed; absent in all others, and in mails of earlier releases. */
+  /** True if a gift card was bought, which is mailed; absent in all other mails, and in those of earlier releases. */
   isGiftCard?: true
   tax: number
-  /** Contained in the prices; absent where tax is added to them. */
+  /** The tax included in the prices; absent if tax is added to them. */
   includedTax?: number
   total: number
   /** The part of the total that credit has paid; absent if none has. */
   credit?: number
-  /** What was given back of it so far, and what of that as credit, as its page says it; absent in mails of earlier releases. */
+  /**
+   * The amount refunded so far, and the part of it given as credit, as the order's page shows them; absent in mails of
+   * earlier releases.
+   */
   refunded?: { amount: number; asCredit: number }
-  /** The order whose pieces it replaces, which have paid for it; absent in all others. */
+  /** The order whose pieces it replaces and whose payment funded it; absent in all others. */
   exchangeOf?: string
-  /** It replaces what was missing, damaged or wrong, in the same size. */
+  /** True if it replaces missing, damaged or wrong pieces in the same size. */
   isReplacement?: true
-  /** The part of its total that was paid for a dearer size. */
+  /** The part of the total that was paid for a more expensive size. */
   difference?: number
-  /** The day by which it leaves together, as its buyer knows it; absent where it leaves at once, has left, or no day is known. */
+  /**
+   * The day by which the whole order leaves, as its buyer knows it; absent if it leaves at once, has left, or no day is
+   * known.
+   */
   shipBy?: string
-  /** Its buyer was told of a delay, or nothing of it is to be sent any more; absent in all others. */
+  /** `delayed`: the buyer was told about a delay; `over`: nothing more is to be sent; absent otherwise. */
   departure?: 'delayed' | 'over'
-  /** Who pays for the parcel of a return; absent where the buyer was told nothing. */
+  /** Who pays for the parcel of a return; absent if the buyer was told nothing. */
   returnPaidBy?: ReturnPayer
-  /** What is left of it can be returned until then; absent before it is delivered, and once that time is over. */
+  /** The last day to return what is left; absent before delivery, and once that day has passed. */
   returnUntil?: string
-  /** Nothing of it has left; absent in all others, and in mails of earlier releases. */
+  /** True if nothing has been sent; absent in all others, and in mails of earlier releases. */
   isUnsent?: true
   address: PostalAddress | null
 }
 
-/** How long the delivery takes that was chosen, from the day on which the order leaves. */
+/** The chosen method's delivery time, counted from the day on which the order leaves. */
 export function deliveryTimeOf({ shippingMethod, address }: OrderSummary, shop: Letterhead): string {
   if (!shippingMethod || !address?.country) return ''
   const time = shop.deliveryTimeOf({ shippingMethod, country: address.country })
@@ -67,11 +73,11 @@ interface OrderedItem {
   /** Before promotions. */
   unitPrice: number
   image: string | null
-  /** For a piece that comes back: the size that it is exchanged for. */
+  /** For a returned piece: the size that it is exchanged for. */
   newSize?: string | undefined
-  /** Where it cannot just be returned. */
+  /** Present if returns of the piece are restricted. */
   returnable?: Exclude<Returnable, 'yes'>
-  /** Where it does not leave at once. */
+  /** Present if it does not leave at once. */
   shipBy?: string
   isMadeToOrder?: boolean
 }
@@ -174,7 +180,7 @@ const sizeAndQuantity = ({
     .filter(Boolean)
     .join(', ')
 
-/** With the pieces that are sent: those that were not refunded. */
+/** The order with only the pieces that are sent, without refunded ones. */
 export const sentItems = (order: OrderSummary): OrderSummary => ({
   ...order,
   items: order.items
@@ -219,11 +225,11 @@ export const orderTotals = (
   )
 }
 
-/** How what a return gives back follows from what its pieces cost. In cents. */
+/** How a return's refund results from the prices of its pieces. In cents. */
 export interface ReturnParts {
-  /** What was paid for pieces that are not taken back. */
+  /** The price of pieces that are not accepted. */
   refused: number
-  /** What of the pieces' worth pays for others. */
+  /** The part of the pieces' value that pays for others. */
   exchanged: number
   kept: number
   shipping: number
@@ -236,11 +242,11 @@ interface ReturnSums {
   shipping: number
   amount: number
   parts?: ReturnParts
-  /** The shop decides first. */
+  /** True if the shop has yet to decide. */
   isRequest?: boolean
 }
 
-/** What a return gives back. */
+/** The table of a return's refund. */
 export const returnTotals = ({ shipping, amount: sum, parts, isRequest }: ReturnSums): ReactNode => {
   const part = (label: string, cents: number) => cents !== 0 && amount(label, cents)
   return table(
@@ -269,7 +275,7 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
   if (!address) return null
   const { postalCode, ...others } = address
   const lines = postalLines({ ...others, postal_code: postalCode })
-  // Each line runs in the direction of its letters and begins where the others do.
+  // Each line runs in the direction of its script, and all lines begin at the same side.
   const line = { dir: 'auto', className: 'ink', style: { ...words, textAlign: 'left' } } as const
   return h(
     'div',
@@ -282,7 +288,7 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
 export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   button(`${publicUrl}${trackingPath(id)}`, 'Track your order')
 
-/** Consumers in the EU may withdraw by a function of the shop, which has to be easy to find. */
+/** EU consumers have the right to withdraw by a function of the shop that must be easy to find. */
 export const withdrawLink = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   h(
     'p',

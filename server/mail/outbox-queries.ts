@@ -4,8 +4,8 @@ import type { Mail } from './mails.ts'
 import { addMailJob } from './retry-queries.ts'
 
 /**
- * In the caller's transaction, so that the mail is sent if and only if it commits. Answers with its id, and undefined when a
- * mail with that key exists already.
+ * Queues a mail in the caller's transaction, so that it is sent only if that commits. Returns its id; undefined if a
+ * mail with that key exists.
  */
 export async function sendMail(trx: Transaction, mail: Mail): Promise<number | undefined> {
   const put = await trx
@@ -31,7 +31,7 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
   return put?.id
 }
 
-/** Waiting mails of an order to one address, and refused ones that are kept, go to another. */
+/** Redirects an order's waiting mails, and refused ones that are kept, from one address to another. */
 export async function readdressMails(
   trx: Transaction,
   orderId: string,

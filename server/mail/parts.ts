@@ -35,7 +35,7 @@ export const smallPrint = (...words: ReactNode[]): ReactNode =>
     ...words,
   )
 
-/** Words as they were typed. */
+/** Shows words exactly as they were typed. */
 export const quotation = (words: string): ReactNode =>
   h(
     'blockquote',
@@ -75,8 +75,8 @@ export const facts = (rows: [name: string, value: string][]): ReactNode =>
 const fact: CSSProperties = { fontSize: '15px', lineHeight: '22px', padding: '2px 0', verticalAlign: 'top' }
 
 /**
- * Anyone can have a mail sent to anyone, so mail programs must not make a link of what was typed, in any script: they take
- * ideographic and wide dots for dots, as browsers do.
+ * Anyone can cause a mail to anyone, so mail programs must not turn typed text into links, in any script: like
+ * browsers, they treat ideographic and wide dots as dots.
  */
 export const withoutLinks = (line: string) =>
   line.replaceAll(/(?<=\S)[.:/。．｡：／]+(?=[^\s\p{P}])/gu, '$&\u200b')
@@ -106,7 +106,10 @@ export const button = (href: string, label: string): ReactNode =>
 export const link = (url: string, label = url): ReactNode =>
   h('a', { href: url, target: '_blank', style: { color: INK, textDecoration: 'underline' } }, label)
 
-/** Of a garment, which the text beside it names. Cut to 4:5; `width` is in pixels. */
+/**
+ * A photograph of a garment that is named in the text beside it, so it has no alternative text. Cropped to 4:5; `width`
+ * is in pixels.
+ */
 export const photograph = (src: string, width: number, margin?: string): ReactNode =>
   h('img', {
     src,
@@ -122,7 +125,10 @@ export const supportLink = ({ supportEmail }: Letterhead): ReactNode =>
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`
 
-/** By the first word of the name if that is a plain word: mail programs make a link of one like `shop.example`. */
+/**
+ * Greets by the first word of the name if that is a plain word: mail programs turn a word like `shop.example` into a
+ * link.
+ */
 export const greeting = (name: string | null) => {
   const first = name?.trim().split(/\s+/)[0] ?? ''
   return /^[\p{L}\p{M}'’-]+$/u.test(first) ? `Hello ${first},` : 'Hello,'

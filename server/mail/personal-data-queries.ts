@@ -4,10 +4,10 @@ import type { PersonalData, Person } from '../person.ts'
 import { isWaiting } from './queries.ts'
 import { ACCOUNT_MAIL_NAMES, type AccountMailName } from './account-mail-names.ts'
 
-/** Mails to people without an account. An account that once asked for the same e-mail has no part in them. */
+/** Mails to people without an account. They do not belong to an account that once requested the same e-mail. */
 const INVITATIONS = ['staff-invitation', 'account-invitation'] satisfies AccountMailName[]
 
-/** Those to their e-mail, and to a former one those about their orders and their account. */
+/** Mails to the person's e-mail, and those about their orders and account to a former one. */
 const areTheirs = ({ emails, formerEmails, provenEmails, orderIds }: Person) => sql<boolean>`(
   lower(recipient) = any(${emails}::text[])
   or lower(recipient) = any(${formerEmails}::text[]) and (
@@ -26,7 +26,7 @@ export const mailData: PersonalData = {
       .orderBy('id')
       .execute(),
 
-  /** One that waits is not sent any more. */
+  /** Waiting mails are not sent any more. */
   async erase(trx, person) {
     await trx
       .updateTable('mails')
@@ -47,11 +47,11 @@ export const mailData: PersonalData = {
 
 export interface NamingMail {
   recipient: string
-  /** What its key begins with. */
+  /** The beginning of the mail's key. */
   key: string
 }
 
-/** Mails to others that name the person. One that waits is sent without its words. */
+/** Mails to others that name the person. Waiting ones are sent without the personal words. */
 export async function eraseWordsOf(trx: Transaction, mails: readonly NamingMail[]): Promise<void> {
   if (mails.length === 0) return
   await sql`
@@ -65,8 +65,8 @@ export async function eraseWordsOf(trx: Transaction, mails: readonly NamingMail[
 const FORGOTTEN_AT_ONCE = 5_000
 
 /**
- * Empties the personal data of mails that are older than so many days, a batch at a time. Their keys stay: no mail is sent twice.
- * Returns how many they were.
+ * Clears the personal data of mails older than this many days, in batches. Keys are kept, so no mail is sent twice.
+ * Returns the number of mails.
  */
 export async function forgetMailsBefore(db: Database, days: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -6,28 +6,31 @@ import type { MailTables } from './tables.ts'
 
 export type MailRow = Selectable<MailTables['mails']>
 
-/** Of a row of `mails`. One that was refused, or not sent for another reason, does not wait. */
+/** For a row of `mails`: true if it waits. A mail that was refused, or not sent for another reason, does not wait. */
 export const isWaiting = sql<boolean>`(sent_at is null and failure is null and data is not null)`
 
-/** Of a row of `mails` that waits: it has for an hour, and none that was written later has left: the mail server may take none. */
+/**
+ * For a waiting row of `mails`: true if it has waited for an hour and no later mail was sent, so the mail server may be
+ * accepting none.
+ */
 export const isHeldUp = sql<boolean>`(created_at < now() - interval '1 hour' and id > coalesce(
   (select later.id from mails later where later.sent_at is not null order by later.id desc limit 1), 0))`
 
 /**
- * Of a row of `mails` that was refused: it can be sent again. Asked when it is to be sent: the mail that says the same anew may have
- * been written in a transaction that had not committed when this one was refused.
+ * For a refused row of `mails`: true if it can be sent again. Evaluated when it is about to be sent, because a newer
+ * mail with the same content may have been in an uncommitted transaction when this one was refused.
  */
 export const isSendable = sql<boolean>`(refused_at is not null and data is not null and not ${isReplaced})`
 
-/** For use inside another query: when the mail of this key was sent; null while it was not. */
+/** For use inside another query: when the mail with this key was sent; null if it was not. */
 export const mailSentAt = (key: RawBuilder<string>) =>
   sql<Date | null>`(select m.sent_at from mails m where m.key = ${key})`
 
-/** For use inside another query: whether the mail of this key was refused, or is not sent for another reason. */
+/** For use inside another query: true if the mail with this key was refused, or is not sent for another reason. */
 export const isMailUnsent = (key: RawBuilder<string>) =>
   sql<boolean>`exists (select from mails m where m.key = ${key} and m.sent_at is null and m.failure is not null)`
 
-/** With whether others wait that were written earlier about the same order. */
+/** Finds a waiting mail, and whether earlier mails about the same order still wait. */
 export function findWaitingMail(
   db: Database,
   id: number,
@@ -58,14 +61,14 @@ export async function markMailSent(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Keeps the content for some days, so that it can be sent again, unless the recipient was erased. */
+/** Keeps the content for some days, so that the mail can be sent again, unless the recipient was erased. */
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({
       refused_at: sql<Date>`now()`,
       data: sql<null>`case when forgets_recipient then null else data end`,
-      // What a mail server says often names the recipient.
+      // Mail servers' messages often contain the recipient.
       failure: sql<string>`case when forgets_recipient then 'The mail server did not take it.' else ${failure} end`,
       recipient: remembered,
     })
@@ -74,7 +77,7 @@ export async function markMailRefused(db: Database, id: number, failure: string)
     .execute()
 }
 
-/** For a mail that must not be sent later either. */
+/** For a mail that must never be sent. */
 export async function markMailDropped(db: Database, id: number, why: string): Promise<void> {
   await db
     .updateTable('mails')

@@ -5,15 +5,18 @@ interface SmtpError {
   responseCode?: number
 }
 
-/** RFC 3463: an address or a mailbox is wrong, without 5.1.0, 5.1.7 and 5.1.8, which mail servers say of senders. */
+/**
+ * RFC 3463 status codes of a wrong address or mailbox, without 5.1.0, 5.1.7 and 5.1.8, which mail servers use for
+ * senders.
+ */
 const OF_RECIPIENT = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)|2\.\d+)\b/
 const WITH_STATUS = /^\d{3}[ -]\d\.\d+\.\d+\b/
-/** RFC 5321: codes that say the same of a mailbox, from a mail server that gives no status of RFC 3463. */
+/** RFC 5321 codes with the same meaning, from mail servers that give no RFC 3463 status. */
 const CODES = new Set([550, 551, 553])
 
 /**
- * Whether the mail server has said that there is no such recipient. What it says of the sender, of the account or of its limits
- * passes, or can be mended, so the mail must not end by it.
+ * True if the mail server has said that the recipient does not exist. Errors about the sender, the account or its
+ * limits are temporary or can be fixed, so they must not end the mail.
  */
 export function isAboutRecipient(error: unknown): boolean {
   const { code, command, response = '', responseCode } = error as SmtpError
@@ -21,10 +24,13 @@ export function isAboutRecipient(error: unknown): boolean {
   return WITH_STATUS.test(response) ? OF_RECIPIENT.test(response) : CODES.has(responseCode)
 }
 
-/** Whether other mails to the same recipient would fail as well: the mail server is away, or asks to come back later. */
+/**
+ * True if other mails to the same recipient would fail as well, because the mail server is away or asks to come back
+ * later.
+ */
 export function isOfServer(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError
-  // The address cannot be written, so that no server was asked.
+  // The address is malformed, so no server was contacted.
   if (code === 'EENVELOPE' && responseCode === undefined) return false
   return code !== undefined && (responseCode === undefined || responseCode < 500)
 }

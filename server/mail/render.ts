@@ -10,7 +10,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** Absent where a mail belongs to an order or an account. */
+/** Absent if the mail belongs to an order or an account. */
 export const unsubscribeUrlOf = <Name extends MailName>(
   name: Name,
   data: MailData[Name],
@@ -22,7 +22,10 @@ function templateOf<Name extends MailName>(name: Name): Template<MailData[Name]>
   return templates[name]
 }
 
-/** Layout tables become lines; only tables of amounts stay tables. Compiled once: that takes three times as long as its use. */
+/**
+ * Layout tables become lines; only tables of amounts stay tables. Compiled once, because compiling takes three times as
+ * long as using it.
+ */
 const textOf = compile({
   wordwrap: 78,
   selectors: [
@@ -43,5 +46,5 @@ export async function renderMail<Name extends MailName>(
   return { subject: subject(data, letterhead), html, text: withEndsOfLinks(textOf(html)) }
 }
 
-/** Some mail programs take the full stop or the comma after an address for a part of it, which breaks a token. */
+/** Some mail programs include a full stop or comma after an address in the link, which breaks a token. */
 const withEndsOfLinks = (text: string): string => text.replaceAll(/(https?:\/\/\S+)([.,])(?=\s|$)/g, '<$1>$2')

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isThere } from '../database/connection.ts'
 
-/** Mails of an order that say the same anew: the last one is what its buyer is to know. */
+/** Templates that replace each other: only the latest of an order's mails counts for its buyer. */
 const SAME_NEWS: readonly (readonly string[])[] = [['order-shipped', 'order-tracking'], ['delay-notice']]
 
 // Literals, because the planner does not match the partial index against parameters.
 const isOneOf = (mail: 'mails' | 'later', templates: readonly string[]) =>
   sql<boolean>`${sql.ref(`${mail}.template`)} in (${sql.join(templates.map((name) => sql.lit(name)))})`
 
-/** True for a row of `mails` when a later mail of its order says the same anew. */
+/** True for a row of `mails` if a later mail of its order replaces it. */
 export const isReplaced: RawBuilder<boolean> = sql<boolean>`(${sql.join(
   SAME_NEWS.map(
     (templates) => sql`(${isOneOf('mails', templates)} and exists (
@@ -18,7 +18,7 @@ export const isReplaced: RawBuilder<boolean> = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
-/** Whether a mail of this template has told the order's buyer, or waits to. */
+/** True if a mail of this template was sent to the order's buyer, or waits to be. */
 export const isAnySentOrWaiting = (
   db: Database,
   orderId: string,

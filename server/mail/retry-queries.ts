@@ -4,8 +4,8 @@ import { addJob, PRIORITIES } from '../database/jobs.ts'
 import { isSendable, isWaiting, type MailRow } from './queries.ts'
 
 /**
- * The jobs of mails, each with the id of its mail. `is_over`: it has failed as often as it may. Without the condition a plan could read
- * the payloads of other tasks as numbers.
+ * The jobs of mails, each with the id of its mail. `is_over`: all attempts have failed. Without the condition, a plan
+ * could read other tasks' payloads as numbers.
  */
 const mailJobs = sql`(
   select j.id, case when t.identifier = 'send_mail' then (j.payload ->> 'id')::int end as mail_id,
@@ -14,18 +14,18 @@ const mailJobs = sql`(
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'send_mail')`
 
-/** For a mail with its job `j`, if it has one: no job will try it any more. */
+/** For a mail with its job `j`, if any: true if no job will try it any more. */
 const isLeft = sql<boolean>`(j.id is null or j.is_over)`
 
-/** Tries all waiting mails at once, but those that are being sent. Returns how many wait. */
+/** Retries all waiting mails now, except those that are being sent. Returns the number of waiting mails. */
 export const tryWaitingMails = (trx: Transaction): Promise<number> => tryMails(trx, sql`true`)
 
-/** Tries the waiting mails that no job would try any more. Returns how many. */
+/** Retries the waiting mails that no job would try any more. Returns their number. */
 export const tryLeftMails = (trx: Transaction): Promise<number> => tryMails(trx, isLeft)
 
 /**
- * Gives each row of a common table expression of mails a job. Those of one order run one after the other, so that two of them do not
- * send an earlier mail at the same time.
+ * Adds a job for each mail of a common table expression. Jobs of the same order run one after the other, so that two of
+ * them do not send an earlier mail at the same time.
  */
 export const addMailJob = (mails: 'put' | 'chosen'): RawBuilder<unknown> =>
   addJob('send_mail', sql`json_build_object('id', ${sql.ref(`${mails}.id`)})`, {
@@ -33,10 +33,10 @@ export const addMailJob = (mails: 'put' | 'chosen'): RawBuilder<unknown> =>
     queue: sql`'mails ' || (hashtext(${sql.ref(`${mails}.order_id`)}) & ${sql.lit(MOST_QUEUES - 1)})`,
   })
 
-/** Graphile Worker keeps each name of a queue, so orders share them. */
+/** Graphile Worker stores the name of each queue for ever, so orders share a limited number of queues. */
 const MOST_QUEUES = 64
 
-/** What was written earlier about the same order and waits, the oldest first, without one that is being sent. */
+/** Earlier mails about the same order that wait, oldest first, except one that is being sent. */
 export async function listEarlier(
   db: Database,
   { id, order_id }: Pick<MailRow, 'id' | 'order_id'>,
@@ -52,7 +52,7 @@ export async function listEarlier(
     .execute()
 }
 
-/** Their jobs have all attempts again. */
+/** Resets the attempts of their jobs. */
 const tryMails = (trx: Transaction, chosen: RawBuilder<boolean>): Promise<number> =>
   getValue<number>(trx)`
     with chosen as materialized (
@@ -69,7 +69,7 @@ const tryMails = (trx: Transaction, chosen: RawBuilder<boolean>): Promise<number
     )
     select (select count(*)::int from chosen) as count from again, anew`
 
-/** Those that were refused and can be sent again wait again. Returns how many. */
+/** Puts refused mails that can be sent again back into the queue. Returns their number. */
 export async function sendRefusedAgain(trx: Transaction): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('mails')
@@ -80,14 +80,14 @@ export async function sendRefusedAgain(trx: Transaction): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Older than that, and no job would try them any more. */
+/** Waiting mails older than this that no job would try any more. */
 export const listGivenUp = (db: Database, days: number): Promise<{ id: number; why: string | null }[]> =>
   listRows<{ id: number; why: string | null }>(db)`
     select m.id, j.last_error as why from mails m left join ${mailJobs} j on j.mail_id = m.id
     where ${isWaiting} and ${isLeft} and m.created_at < now() - make_interval(days => ${days})
     order by m.id`
 
-/** Removes the jobs that are over and whose mails do not wait. */
+/** Removes ended jobs whose mails do not wait. */
 export async function removeEndedJobs(db: Database): Promise<void> {
   await sql`
     select count(*) from graphile_worker.complete_jobs((
@@ -97,7 +97,7 @@ export async function removeEndedJobs(db: Database): Promise<void> {
   )
 }
 
-/** Those whose link ended before the mail server took them. */
+/** Drops mails whose link expired before the mail server accepted them. */
 export async function dropExpired(db: Database, why: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -107,7 +107,7 @@ export async function dropExpired(db: Database, why: string): Promise<void> {
     .execute()
 }
 
-/** Empties refused mails so many days after they were refused or written: they cannot be sent again then. */
+/** Clears refused mails this many days after they were refused or written; they cannot be sent again afterwards. */
 export async function clearRefusedBefore(
   db: Database,
   days: { refused: number; written: number },

@@ -15,39 +15,39 @@ import type { Letterhead } from './sheet.ts'
 export interface ReturnSummary {
   number: string
   orderId: string
-  /** It is asked for: the shop decides first. */
+  /** True for a request that the shop has yet to decide about. */
   isRequest: boolean
   needsReturn: boolean
   isWithdrawal: boolean
-  /** Its buyer has asked for another size. Absent in mails of earlier releases, as the others that may be. */
+  /** True if the buyer asked for another size. Absent in mails of earlier releases, like the other optional fields. */
   isExchange?: boolean
-  /** The shop makes good for a fault. */
+  /** True if the shop settles a claim. */
   isClaim?: boolean
-  /** Its buyer has handed in the parcel. Absent in mails of earlier releases. */
+  /** True if the buyer has handed in the parcel. Absent in mails of earlier releases. */
   isPosted?: boolean
-  /** Its parcel is noted as received with the settlement. */
+  /** True if the parcel is noted as received together with the settlement. */
   hasArrived?: boolean
   /** Who pays for its parcel. */
   paidBy?: ReturnPayer
   sendBy: string | null
   dueAt: string | null
-  /** Absent where nothing is exchanged, and in mails of earlier releases. */
+  /** Absent if nothing is exchanged, and in mails of earlier releases. */
   exchange?: {
     orderId: string
     state: 'pending' | 'made' | 'undone'
     heldUntil: string | null
-    /** The day of a pre-order among the new sizes, and whether one of them is made to order. */
+    /** The date of a pre-order among the new sizes, and whether one of them is made to order. */
     shipsBy?: string
     isMadeToOrder?: boolean
-    /** What the new pieces cost more, with tax. */
+    /** How much more the new pieces cost, tax included. */
     difference?: number
-    /** Its buyer has paid the difference in a way that takes days. */
+    /** True if the buyer paid the difference by a method that takes days. */
     isBeingPaid?: boolean
-    /** It has ended because the difference was not paid. */
+    /** True if it ended because the difference was not paid. */
     isUnpaid?: boolean
-    /** Its buyer has called it off. */
+    /** True if the buyer has called it off. */
     isCalledOff?: boolean
-    /** The payment of the difference is disputed at the bank. */
+    /** True if the payment of the difference is disputed. */
     isDisputed?: boolean
   }
   items: (OrderSummary['items'][number] & {
@@ -59,23 +59,29 @@ export interface ReturnSummary {
   /** Delivery that is given back, with its tax. */
   shipping: number
   amount: number
-  /** Absent where the pieces' prices and these do not come to `amount`, as for a part of the money. */
+  /** Absent if the prices and these parts do not add up to `amount`, as for a partial refund. */
   parts?: ReturnParts
-  /** What of `amount` is credit, as was agreed to or because credit had paid. Absent in mails of earlier releases. */
+  /**
+   * The part of `amount` that is credit, because the buyer agreed to it or credit had paid. Absent in mails of earlier
+   * releases.
+   */
   credit?: {
     amount: number
     isAgreed: boolean
     form: CreditForm
-    /** The kinds of credit that it was given as, once it is given; absent in mails of earlier releases. */
+    /** The kinds of credit that it was given as, once it was given; absent in mails of earlier releases. */
     to?: CreditKind[]
-    /** The part of it that goes back to the credit that had paid, and as which kinds, once it is given; absent in mails of earlier releases. */
+    /**
+     * The part of it that is returned to the credit that had paid, and as which kinds once it was given; absent in
+     * mails of earlier releases.
+     */
     back?: { amount: number; to: CreditKind[] }
   }
-  /** So much less than the pieces are worth, because other refunds had given it back. */
+  /** How much less than the pieces' value is refunded, because other refunds had already returned it. */
   givenBefore?: number
-  /** When those were asked for; absent in mails of earlier releases. */
+  /** When those refunds were requested; absent in mails of earlier releases. */
   givenBeforeOn?: string[]
-  /** The payment is disputed, so that the money waits for the bank. */
+  /** True if the payment is disputed, so the refund waits for the bank. */
   isDisputed: boolean
   note: string | null
 }
@@ -88,7 +94,7 @@ export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
 type Credit = NonNullable<ReturnSummary['credit']>
 
-/** The buyer has no account, so a gift card has paid, which may have been added to an account since. */
+/** True if the buyer has no account: a gift card paid, which may have been added to an account since. */
 const isGuest = ({ form }: Pick<Credit, 'form'>): boolean => form === 'gift_card'
 
 const backTo = (amount: number, to: CreditKind[] | undefined, isOfGuest: boolean): string =>
@@ -137,7 +143,7 @@ export const returnAddress = (shop: Letterhead): ReactNode =>
     ? paragraph('Send it to: ', shop.returnAddress)
     : paragraph('Ask us for the address: ', supportLink(shop))
 
-/** Why less is given back than was paid, line by line, and that what was refused goes back to its buyer. */
+/** Explains line by line why less is refunded than was paid, and that refused pieces are sent back to the buyer. */
 export const judgements = ({ items, needsReturn }: ReturnSummary): ReactNode[] =>
   items
     .filter(({ outcome }) => outcome !== null && outcome !== 'accepted')
@@ -156,11 +162,11 @@ export const newPieces = ({ items }: ReturnSummary): string =>
     .map(({ name, quantity, newSize }) => `${quantity} × ${nameWithSize(name, newSize!)}`)
     .join('; ')
 
-/** Of the new pieces of an exchange. */
+/** True if the exchange has more than one new piece. */
 export const areMany = ({ items }: ReturnSummary): boolean =>
   items.reduce((count, { quantity, newSize }) => count + (newSize === undefined ? 0 : quantity), 0) > 1
 
-/** An exchange that has ended is not said of its pieces. */
+/** The list of pieces; after an exchange has ended, without the new sizes. */
 export const piecesOf = (returned: ReturnSummary, shop: Letterhead): ReactNode =>
   orderItems(
     returned.exchange?.state === 'undone'
@@ -169,7 +175,7 @@ export const piecesOf = (returned: ReturnSummary, shop: Letterhead): ReactNode =
     shop,
   )
 
-/** Left out where another size is all that is given for the pieces. */
+/** Omitted if the buyer only gets other sizes for the pieces. */
 export const sumBack = (returned: ReturnSummary): ReactNode =>
   (returned.amount > 0 || !returned.exchange) && returnTotals(returned)
 
@@ -178,7 +184,7 @@ export const isSent = ({ exchange }: ReturnSummary) => exchange?.state === 'made
 const hasDifferenceBack = ({ exchange }: ReturnSummary): boolean =>
   exchange?.state === 'undone' && exchange.difference !== undefined
 
-/** What was paid for a dearer size that is not sent. */
+/** The difference that was paid for a more expensive size that is not sent. */
 export const differenceBack = (returned: ReturnSummary): ReactNode => {
   const { amount, exchange } = returned
   if (!hasDifferenceBack(returned)) return null
@@ -207,7 +213,7 @@ export function moneyBack(returned: ReturnSummary): ReactNode {
     : paragraph(`We are sending ${refundSentence(returned)}`)
 }
 
-/** How credit that was given can be spent. A guest's new gift card has a mail of its own. */
+/** How the given credit can be spent. A guest's new gift card is mailed separately. */
 export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhead): ReactNode {
   if (!credit?.to) return null
   const { amount, isAgreed, form, to, back } = credit
@@ -227,14 +233,16 @@ export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhe
   )
 }
 
-/** Whether one of the new sizes does not leave at once. */
+/** True if one of the new sizes does not leave at once. */
 export const isLater = ({ exchange }: ReturnSummary): boolean =>
   exchange?.shipsBy !== undefined || exchange?.isMadeToOrder === true
 
 export const shipsByDay = (day: string, when?: string): string =>
   `ships by ${dayInWords(day)}${when ? `, or ${when} if that is later` : ''}`
 
-/** Of new sizes that do not leave at once; undefined for others. `when`: what is waited for first. */
+/**
+ * The sentence about new sizes that do not leave at once; undefined otherwise. `when`: the event that is awaited first.
+ */
 export function laterThanThat({ exchange }: ReturnSummary, when?: string): string | undefined {
   if (exchange?.shipsBy) return `The new size is a pre-order and ${shipsByDay(exchange.shipsBy, when)}.`
   return exchange?.isMadeToOrder ? `The new size is made to order: we begin ${when ?? 'then'}.` : undefined
@@ -242,7 +250,7 @@ export function laterThanThat({ exchange }: ReturnSummary, when?: string): strin
 
 export const ONCE_HERE = 'once your parcel is here'
 
-/** `We start making 1 × Wool Coat, Size L for you`: what becomes of new pieces that are sent. */
+/** `We start making 1 × Wool Coat, Size L for you`: what happens to new pieces that are sent. */
 export function whatIsSent(returned: ReturnSummary): string {
   const { shipsBy, isMadeToOrder } = returned.exchange!
   return shipsBy && !isMadeToOrder
@@ -293,10 +301,10 @@ function newPiecesWithin14Days(returned: ReturnSummary): string {
   return returned.amount > 0 ? `${later} We give back ${money(returned.amount)} within 14 days.` : later
 }
 
-/** ` and give back $30.00`: what a cheaper size leaves, and pieces of the same return that are not exchanged. */
+/** ` and give back $30.00`: the difference of a cheaper size, and the refund for pieces that are not exchanged. */
 const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give back ${money(amount)}` : '')
 
-/** Undefined until the parcel is here. */
+/** Undefined until the parcel arrives. */
 const moneyBy = ({ dueAt, credit }: ReturnSummary): string | undefined =>
   dueAt === null
     ? undefined

@@ -27,7 +27,7 @@ export const REVIEW_MAILS = {
         '.',
       ),
     ],
-    // Addresses of requests are logged: with the hash of the token no review can be written.
+    // Request addresses are logged, so this one contains only the token's hash, by which no review can be written.
     unsubscribe: ({ seed }, shop) =>
       `${shop.publicUrl}/review?stop=${hash('sha256', shop.tokenOf(seed), 'base64url')}`,
   }),

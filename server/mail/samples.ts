@@ -59,7 +59,7 @@ const newOrder = { id: order.id, pieces: 3, charged: order.total }
 const seed = 'a-sample'
 const name = 'Ines Almeida'
 
-/** What each mail is called in the settings, and the data that it is shown with there. */
+/** The name of each mail in the settings, and the data of its sample. */
 export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name] } } = {
   'order-confirmation': { label: 'Order confirmed', data: { order } },
   'order-shipped': { label: 'Order shipped', data: { order, tracking: '1Z999AA10123456784' } },

@@ -19,8 +19,8 @@ import { listEarlier } from './retry-queries.ts'
 import { openTransport } from './transport.ts'
 
 /**
- * Whatever is not said of the recipient throws, so that the job is run again: 25 times, over four days, as Graphile Worker does by
- * default, and then as `tasks.ts` has it. A repeated mail has the same Message-ID, so that receivers drop it.
+ * Errors that are not about the recipient are thrown, so that the job is retried: 25 times over four days, Graphile
+ * Worker's default, and then as `tasks.ts` does. A repeated mail has the same Message-ID, so that receivers drop it.
  */
 export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number }) => Promise<void> {
   const send = sender(shop, attach)
@@ -31,7 +31,7 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
       try {
         await send(earlier)
       } catch (error) {
-        // One that fails by itself, or that another recipient is asked about, does not hold up those that were written later.
+        // An earlier mail that fails for its own reasons, or goes to another recipient, does not hold up later ones.
         if (isOfServer(error) && isToTheSame(earlier, mail)) throw error
       }
     }
@@ -61,7 +61,7 @@ function sender(shop: Shop, attach: Attach): (mail: MailRow) => Promise<void> {
     try {
       rendered = await renderRow(shop, mail)
     } catch (error) {
-      // Such as one whose link is of a secret that counts no more.
+      // For example, a mail whose link was made with a secret that is not accepted any more.
       if (!isOverdue(mail)) throw error
       return await giveUp(error)
     }
@@ -86,7 +86,7 @@ function sender(shop: Shop, attach: Attach): (mail: MailRow) => Promise<void> {
   }
 }
 
-/** What an admin has asked for is sent all the same: a mail of an order once more, or a sample. */
+/** Mails requested by the staff are sent anyway: an order's mail again, or a sample. */
 function isSwitchedOff({ settings }: Shop, { template, key }: MailRow): boolean {
   const off: readonly string[] = settings.get('mails').off
   const isAskedFor = /^sample:|:again-\d+$/.test(key)
@@ -104,7 +104,7 @@ async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
   return renderMail(mail.template as MailName, data, letterheadOf(shop))
 }
 
-/** With them a mail program offers a button, and takes the recipient off the list without opening a page. */
+/** With these headers, mail programs offer a button that unsubscribes the recipient without opening a page. */
 async function unsubscribeHeaders(shop: Shop, { template, data }: MailRow): Promise<Record<string, string>> {
   const { unsubscribeUrlOf } = await import('./render.ts')
   const about = data as unknown as MailData[MailName]
@@ -117,9 +117,9 @@ const messageId = ({ config }: Shop, mail: MailRow) =>
 
 export const TOO_LATE = 'too late: its link had ended, or the day that it names had passed'
 
-/** The job has its last attempt a day later, after which nothing would clear the row. */
+/** The job's last attempt is a day later, and nothing would clear the row after it. */
 const FORGOTTEN_AFTER_DAYS = 3
 
-/** The person was erased, so the address is not kept for a mail that cannot be sent. */
+/** True if the person was erased: the address is not kept for a mail that cannot be sent. */
 const isOverdue = ({ forgets_recipient, created_at }: MailRow) =>
   forgets_recipient && Date.now() - created_at.getTime() > FORGOTTEN_AFTER_DAYS * DAY_MS

@@ -9,18 +9,18 @@ import type { DeliveryWay } from '../settings/delivery.ts'
 export interface Letterhead {
   brandName: string
   supportEmail: string
-  /** Name and address in law, on one line; empty where the shop has entered none. */
+  /** The legal name and address, on one line; empty if the shop has entered none. */
   imprint: string
-  /** Where parcels of returns go, on one line; empty where the shop has entered no address. */
+  /** The address for returned parcels, on one line; empty if the shop has entered none. */
   returnAddress: string
-  /** Below the text; may have several lines, or be empty. */
+  /** The closing below the text; may have several lines, or be empty. */
   signOff: string
   publicUrl: string
   /** The token of a link whose seed is in the mail's data. */
   tokenOf: (seed: string) => string
   /** The code of a gift card whose seed is in the mail's data, as it is shown. */
   giftCodeOf: (seed: string) => string
-  /** How long a way of delivery takes to a country, such as `4 to 7 business days`; undefined where it is not known. */
+  /** A delivery method's time to a country, such as `4 to 7 business days`; undefined if unknown. */
   deliveryTimeOf: (way: DeliveryWay) => string | undefined
 }
 
@@ -33,7 +33,7 @@ export const GROUND = '#f1eee8'
 export const SERIF = 'Georgia, Times New Roman, serif'
 const SANS = '-apple-system, BlinkMacSystemFont, Segoe UI, Helvetica, Arial, sans-serif'
 
-/** Dark mode with our colours, instead of those a mail program would choose. No quotes: React escapes them. */
+/** Dark mode with the shop's colours instead of the mail program's. No quotes: React escapes them. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
@@ -78,7 +78,7 @@ export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Par
       'head',
       null,
       h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
-      // Otherwise Apple's Mail fits the text to the screen by itself.
+      // Otherwise Apple Mail resizes the text to fit the screen.
       h('meta', { name: 'x-apple-disable-message-reformatting' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),

@@ -5,7 +5,7 @@ import { getStanding, listRefused } from './standing-queries.ts'
 
 const MOST_SHOWN = 10
 
-/** What waits, and what was refused, as the dashboard shows it. */
+/** Waiting and refused mails, as the dashboard shows them. */
 export async function showStanding(db: Database): Promise<Operations['mails']> {
   const [{ waiting, late_since, refused }, latest] = await Promise.all([
     getStanding(db),

@@ -26,8 +26,8 @@ interface OrdersOfDay {
 }
 
 /**
- * To members of the staff who have chosen them. What a buyer has typed is not among it, because an erasure looks for mails
- * to the person.
+ * To members of the staff who have subscribed. They contain nothing that buyers have typed, because an erasure only
+ * searches mails to the person.
  */
 export const STAFF_MAILS = {
   'staff-order': template<NewOrder>({
@@ -140,7 +140,7 @@ export const STAFF_MAILS = {
   ),
 }
 
-/** What an order bought: one without pieces bought a gift card. */
+/** The content of an order; an order without pieces bought a gift card. */
 function contentOf({ pieces, isExchange }: NewOrder): string {
   if (pieces === 0) return 'Gift card'
   return isExchange ? `Exchange of ${piecesOf(pieces)}` : piecesOf(pieces)

@@ -3,10 +3,10 @@ import { isHeldUp, isSendable, isWaiting } from './queries.ts'
 
 interface Standing {
   waiting: number
-  /** When the one that has waited longest was written, if that is more than an hour ago. */
+  /** When the mail that has waited longest was written, if that is more than an hour ago. */
   late_since: Date | null
   held_up: number
-  /** Those that can be sent again. */
+  /** The number of refused mails that can be sent again. */
   refused: number
 }
 
@@ -18,7 +18,7 @@ export const getStanding = (db: Database): Promise<Standing> =>
       (select count(*)::int from mails where ${isSendable}) as refused
     from mails where ${isWaiting}`
 
-/** The newest of those that can be sent again. */
+/** The newest refused mails that can be sent again. */
 export function listRefused(db: Database, limit: number) {
   return db
     .selectFrom('mails')

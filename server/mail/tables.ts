@@ -18,9 +18,9 @@ export interface MailTables {
     failure: string | null
     /** When the mail server refused the recipient, or the mail was given up. `data` is kept for some days. */
     refused_at: Date | null
-    /** When its link ends. It is not sent after that. */
+    /** When its link expires. The mail is not sent after that. */
     expires_at: Date | null
-    /** The order that it is about. */
+    /** The order that the mail is about. */
     order_id: string | null
     /** The recipient was erased as a person: the address is cleared once the mail is sent. */
     forgets_recipient: Generated<boolean>

@@ -14,13 +14,13 @@ import {
 import { sendMailTask, TOO_LATE } from './send.ts'
 import { openTransport } from './transport.ts'
 
-/** How long a mail is tried, and how long afterwards one that was refused can be sent again. */
+/** For how long a mail is tried, and for how long afterwards a refused one can be sent again. */
 const TRIED_DAYS = 14
 const REFUSED_KEPT_DAYS = 14
-/** Also where it is sent again and refused each time. */
+/** Applies even to a mail that is sent again and refused each time. */
 const CONTENT_KEPT_DAYS = 32
 
-/** How long it is known who was mailed. */
+/** For how long a mail's recipient is kept. */
 const RECIPIENT_KEPT_DAYS = 400
 
 export const mailTasks = (shop: Shop, attach: Attach): Record<string, Task> => ({
@@ -37,7 +37,7 @@ export const mailSchedule: Schedule[] = [
   { task: 'clear_mails', match: '25 3 * * *' },
 ]
 
-/** The jobs of mails end after four days. Once the mail server answers, those that still wait have others. */
+/** The jobs of mails end after four days. Once the mail server answers, mails that still wait get new ones. */
 async function takeUpMails(shop: Shop): Promise<void> {
   const { db, log, config } = shop
   await dropExpired(db, TOO_LATE)

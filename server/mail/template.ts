@@ -3,12 +3,12 @@ import type { Letterhead } from './sheet.ts'
 
 export interface Template<Data> {
   subject(data: Data, shop: Letterhead): string
-  /** Mail programs show it beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview(data: Data, shop: Letterhead): string
   body(data: Data, shop: Letterhead): ReactNode[]
   /** The page that takes its recipient off the list, by a press or by the mail program (RFC 8058). */
   unsubscribe?(data: Data, shop: Letterhead): string
-  /** Its foot says that garments can be returned. */
+  /** Adds to the foot that garments can be returned. */
   hasReturns?: true
 }
 

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 
-/** Like what draws mails, nodemailer is loaded with the first mail. */
+/** Like the rendering of mails, nodemailer is loaded with the first mail. */
 export async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

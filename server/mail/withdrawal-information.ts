@@ -8,7 +8,9 @@ import { type OrderSummary, withdrawLink } from './order-parts.ts'
 import { link, quotation, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
-/** Where Directive 2011/83/EU or SI 2013/3134 gives a right of withdrawal: the EU, the EEA and the United Kingdom. */
+/**
+ * Countries with a right of withdrawal by Directive 2011/83/EU or SI 2013/3134: the EU, the EEA and the United Kingdom.
+ */
 const WITH_WITHDRAWAL: ReadonlySet<string> = new Set([...EEA, 'GB'])
 /** Counted from the day on which the last piece arrived. */
 const WITHDRAWAL_DAYS = 14

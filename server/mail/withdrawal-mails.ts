@@ -3,7 +3,7 @@ import { orderNumber, orderItems, type OrderSummary, trackButton } from './order
 import { template } from './template.ts'
 
 export const WITHDRAWAL_MAILS = {
-  /** To the address that was typed, which may be a stranger’s: it has what was typed and no link. */
+  /** To the typed address, which may be a stranger's: contains what was typed and no link. */
   'withdrawal-received': template<{
     at: string
     name: string
@@ -31,7 +31,7 @@ export const WITHDRAWAL_MAILS = {
     ],
   }),
 
-  /** To the order's address, when a statement named another one. Nothing in it was typed by the sender. */
+  /** To the order's address if a statement gave a different one. Contains nothing that its sender typed. */
   'withdrawal-told': template<{
     order: OrderSummary
     at: string

@@ -8,10 +8,10 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { MovedProduct } from './map-products.ts'
 import { notesFor } from './notes.ts'
 
-/** The product's type, as Shopify calls it. */
+/** The category's name: Shopify's product type. */
 export const categoryOf = ({ type }: MovedProduct): string => cut(type, 40).trim()
 
-/** The categories that the types of these products still lack; a type that can become none has a note. */
+/** The product types that have no category yet. A type that cannot become one gets a note. */
 export async function planCategories(
   db: Database,
   products: readonly MovedProduct[],
@@ -33,7 +33,7 @@ export async function planCategories(
   return { names, notes }
 }
 
-/** The ids of all categories by the keys of their names, once these are there too. */
+/** Adds the missing categories, and returns the ids of all categories by the keys of their names. */
 export async function addCategories(
   trx: Transaction,
   names: readonly string[],

@@ -8,7 +8,7 @@ import { WITH_CREDENTIALS } from '../../contract/product-fields.ts'
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 20_000
 
-/** Addresses that are not on the public internet: other machines of the shop, and services of its host. */
+/** Addresses outside the public internet: other machines of the shop, and services of its host. */
 const PRIVATE = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -48,13 +48,13 @@ export class PictureFailure extends Error {}
 interface Reach {
   isPublic?: (address: string) => boolean
   find?: (host: string) => Promise<LookupAddress[]>
-  /** Certificate of a test's own server. */
+  /** The certificate of a test server. */
   ca?: string
 }
 
 /**
- * Fetches what a file of another shop names, so only over https and only from public addresses: those that were checked are
- * the ones that are connected to, also after each redirect. Throws PictureFailure.
+ * Fetches a URL from another shop's file, so only over https and from public addresses: the checked addresses are those
+ * that are connected to, also after each redirect. Throws PictureFailure.
  */
 export async function fetchPicture(address: string, reach: Reach = {}): Promise<Buffer> {
   let url = address
@@ -77,7 +77,7 @@ async function ask(address: string, reach: Reach): Promise<Buffer | { location: 
   const sent = request(
     url,
     {
-      // All of them, because a machine may have no way to those of IPv6.
+      // All addresses, because a machine may have no IPv6 route.
       lookup: (_host, _options, done) => done(null, found),
       headers: { accept: 'image/*' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -110,7 +110,7 @@ async function ask(address: string, reach: Reach): Promise<Buffer | { location: 
   return await promise
 }
 
-/** Every address of the name must be public: a name may have one of each kind. */
+/** Every address of the name must be public, because a name may have both public and private ones. */
 async function publicAddressesOf(
   host: string,
   { isPublic = isPublicAddress, find = findAll }: Reach,

@@ -12,8 +12,8 @@ import { noteLostPictures } from './queries.ts'
 const NOT_STORED = 'The shop could not store it. Its disk may be full, or its bucket away.'
 
 /**
- * Takes the pictures of a product from other sites and puts the shop's own in their places. Those that could not be had are
- * listed and stay as they are. Throws Unavailable when the shop could not store one; the job is then tried again.
+ * Fetches a product's pictures from other sites and replaces them by the shop's own copies. Pictures that cannot be
+ * fetched are listed and left unchanged. Throws Unavailable if the shop could not store one; the job is then retried.
  */
 export async function fetchPictures(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function fetchPictures(
   if (unstored) throw unstored
 }
 
-/** What has changed of the product since its pictures were asked for stays. */
+/** Keeps changes made to the product while its pictures were fetched. */
 async function replacePictures(
   trx: Transaction,
   id: number,

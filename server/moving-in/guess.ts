@@ -1,6 +1,6 @@
 import type { ColourContent } from '../../contract/colour.ts'
 
-/** Words of colours in the languages of our neighbours, and the value of each family’s dot. */
+/** Colour words in neighbouring languages, with the family and the hex value of its dot. */
 const FAMILIES: readonly [RegExp, ColourContent['family'], string][] = [
   [/black|schwarz|noir|nero|negro|zwart|onyx|jet/, 'black', '#1e1d1c'],
   [/gold|silver|silber|metallic|bronze|argent/, 'metallic', '#b5a58a'],
@@ -17,7 +17,7 @@ const FAMILIES: readonly [RegExp, ColourContent['family'], string][] = [
   [/blue|blau|bleu|blu\b|azul|navy|indigo|sky|denim|teal|marine/, 'blue', '#41618c'],
 ]
 
-/** A colour for the palette; its family is `multi` where the name does not say it. */
+/** A colour for the palette; its family is `multi` if the name does not tell. */
 export function guessColour(name: string): ColourContent {
   const found = FAMILIES.find(([words]) => words.test(name.toLowerCase()))
   return { name, family: found?.[1] ?? 'multi', hex: found?.[2] ?? '#a9a49b' }
@@ -26,7 +26,7 @@ export function guessColour(name: string): ColourContent {
 const WOMEN = /\b(?:wom[ae]n|ladies|female|damen|frauen|femmes?|donna|mujer|dames|kvinna)/i
 const MEN = /\b(?:men|male|herren|männer|hommes?|uomo|hombre|heren)\b|\bmen[’']?s\b/i
 
-/** From the type, the tags and the title. */
+/** `text` consists of type, tags and title. */
 export function guessAudience(text: string): 'women' | 'men' | 'unisex' {
   const [isWomen, isMen] = [WOMEN.test(text), MEN.test(text)]
   return isWomen === isMen ? 'unisex' : isWomen ? 'women' : 'men'

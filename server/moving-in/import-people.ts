@@ -12,7 +12,7 @@ const NOTES_SHOWN = 1_000
 
 const ERASED = 'The person was erased here, and no file brings them back. They may order or sign up again.'
 
-/** A statement for a whole file of 100,000 rows takes longer than statements may. */
+/** One statement for a file of 100,000 rows would exceed the statement timeout. */
 const INSERTED_AT_ONCE = 1_000
 
 export const PEOPLE = {
@@ -31,7 +31,7 @@ export const PEOPLE = {
   },
 }
 
-/** Buyers whom the shop does not know yet become guests, so that what is kept about them can be shown and erased. */
+/** Unknown buyers become guests, so that their data can be shown and erased. */
 async function insertOrders(trx: Transaction, orders: readonly MovedOrder[], by: string): Promise<void> {
   const buyers = new Map(
     orders.flatMap(({ email, name }) =>
@@ -47,7 +47,7 @@ async function insertOrders(trx: Transaction, orders: readonly MovedOrder[], by:
   await insertPastOrders(trx, orders)
 }
 
-/** A file that is exported again later has other states, which do not replace those of the first one. */
+/** A later export has other states, which do not replace those of the first one. */
 async function noteChangedOrders(db: Database, known: readonly MovedOrder[]): Promise<MovingNote[]> {
   const changed = await listChangedOrders(db, known)
   return known.flatMap(({ row, number }) => {
@@ -74,12 +74,12 @@ export interface PeopleSource<Moved extends Moving> {
   read: (file: Buffer) => Promise<ReadPeople<Moved>>
   keyOf: (moved: Moved) => string
   listKnown: (db: Database, keys: string[]) => Promise<Set<string>>
-  /** What is said of those that are here. */
+  /** Notes about records that already exist. */
   noteKnown?: (db: Database, known: readonly Moved[]) => Promise<MovingNote[]>
   insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
 }
 
-/** Rows that the shop already has stay as they are. */
+/** Existing records are left unchanged. */
 async function plan<Moved extends Moving>(
   db: Database,
   secrets: Shop['secrets'],
@@ -120,7 +120,7 @@ export async function importPeople<Moved extends Moving>(
   source: PeopleSource<Moved>,
   by: string,
 ): Promise<PeopleReport> {
-  // An erasure takes it too: who is erased meanwhile is not brought back by what was read before.
+  // Erasures take this lock too, so a person erased in the meantime is not restored from data read earlier.
   await lockCounting(trx)
   const { fresh, report } = await plan(trx, secrets, read, source)
   for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE)

@@ -20,7 +20,7 @@ import type { ShopifyFile } from './shopify-rows.ts'
 
 export const FETCH_PICTURES = 'fetch_pictures'
 
-/** All of it or nothing. */
+/** Imports everything or nothing. */
 export async function importProducts(
   trx: Transaction,
   file: ShopifyFile,
@@ -28,7 +28,7 @@ export async function importProducts(
   { by, publicUrl }: { by: string; publicUrl: string },
 ): Promise<MovingReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
-  // Before the first write: a lock of the table that is raised later ends in a deadlock with a change of codes.
+  // Locked before the first write, because upgrading the table's lock later deadlocks with a change of codes.
   await lockCodes(trx)
   const { products, handles, categories, report } = await planProducts(trx, file, choice)
   if (products.length === 0) return report
@@ -72,7 +72,7 @@ export const enqueuePictures = (trx: Database, ids: readonly number[]) =>
     { maxAttempts: 5, priority: PRIORITIES.pictures, atOnce: 2 },
   )
 
-/** The ids of the colours by the keys of their names; those that the palette lacks are added. */
+/** Ids of the colours by the keys of their names; missing colours are added to the palette. */
 async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
   await lockTable(trx, 'colours')
   const known = new Map((await listColours(trx)).map(({ name, id }) => [nameKey(name), id]))
@@ -83,7 +83,7 @@ async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): 
   return known
 }
 
-/** The ids of the styles by handle: those that have arrived before and still are, else new ones. */
+/** Ids of the styles by handle: existing ones of an earlier import, or new ones. */
 async function stylesFor(
   trx: Transaction,
   products: readonly MovedProduct[],
@@ -96,7 +96,7 @@ async function stylesFor(
   )
   const alive = new Set((await lockStyles(trx, [...arrived.values()])).map(({ id }) => id))
   const styles = new Map([...arrived].filter(([, id]) => alive.has(id)))
-  // The first product of each says what it is called.
+  // The first product of each style determines its name.
   const fresh = new Map(products.map((product) => [product.handle, product] as const).toReversed())
   for (const handle of styles.keys()) fresh.delete(handle)
   const made = [...fresh.values()].toReversed()

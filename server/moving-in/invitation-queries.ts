@@ -13,7 +13,7 @@ import {
 import type { PersonalData } from '../person.ts'
 import type { AccountInvitation } from './tables.ts'
 
-/** What the import notes at each of them. */
+/** The source that the import stores for each guest. */
 const MOVED = 'shopify'
 
 const uninvited = sql`
@@ -29,7 +29,7 @@ export const countInvitations = (db: Database): Promise<InvitationCounts> =>
       count(*) filter (where accepted_at is not null)::int as accepted
     from account_invitations`
 
-/** Their mails wait to be sent. Returns how many there are. */
+/** Queues the invitations of all guests without one. Returns their number. */
 export async function inviteUninvited(trx: Transaction, by: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into account_invitations (email, name, invited_by)
@@ -40,11 +40,11 @@ export async function inviteUninvited(trx: Transaction, by: string): Promise<num
 export interface InvitedGuest {
   email: string
   name: string | null
-  /** Who invites. */
+  /** The e-mail of the inviting member of the staff. */
   by: string
 }
 
-/** Replaces an invitation that there is already. */
+/** Replaces an existing invitation. */
 export const inviteAgain = (trx: Transaction, guest: InvitedGuest): Promise<AccountInvitation> =>
   getRow<AccountInvitation>(trx)`
     insert into account_invitations (email, name, invited_by) values (${guest.email}, ${guest.name}, ${guest.by})
@@ -52,7 +52,10 @@ export const inviteAgain = (trx: Transaction, guest: InvitedGuest): Promise<Acco
       sent_at = null, token_hash = null, expires_at = null, accepted_at = null
     returning *`
 
-/** As many as may be sent now, with `perHour` in an hour. Takes away those of e-mails that have an account by now. */
+/**
+ * Locks the invitations that may be sent now, at most `perHour` an hour. Deletes those of e-mails that have an account
+ * by now.
+ */
 export async function lockWaiting(trx: Transaction, perHour: number): Promise<AccountInvitation[]> {
   await sql`
     delete from account_invitations i where sent_at is null
@@ -84,7 +87,7 @@ export const findInvitation = (db: Database, tokenHash: Buffer): Promise<Account
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** False where another call has used it. */
+/** False if another call has already used it. */
 export const setAccepted = (trx: Transaction, tokenHash: Buffer): Promise<boolean> =>
   hasUpdated(
     trx

@@ -30,10 +30,10 @@ import type { AccountInvitation } from './tables.ts'
 
 const VALID_DAYS = 30
 
-/** Mail providers refuse more of a sender that is new to them. */
+/** Mail providers refuse more from a new sender. */
 const MAILS_PER_HOUR = 500
 
-/** Throws Conflict where the guest has an account by now. `record` is its entry in the activity. */
+/** Throws Conflict if the guest already has an account. `record` writes the entry of the activity. */
 export async function inviteGuest(
   shop: Shop,
   guest: InvitedGuest,
@@ -56,7 +56,7 @@ export const sendInvitations = (shop: Shop): Promise<void> =>
 async function mailInvitation(shop: Shop, trx: Transaction, { id, email }: AccountInvitation): Promise<void> {
   const { seed, tokenHash } = newMailedLink(shop)
   await setSent(trx, id, { tokenHash, days: VALID_DAYS })
-  // `mailLink` puts hours into the mail, and this one says days.
+  // `mailLink` states hours, but this mail states days.
   const { expiresAt, words } = lifeOfLink(24 * VALID_DAYS)
   await sendMail(trx, {
     key: `account-invitation:${tokenHash.toString('base64url')}`,
@@ -72,7 +72,7 @@ async function mailInvitation(shop: Shop, trx: Transaction, { id, email }: Accou
   })
 }
 
-/** Opens the account, whose address the link proves. Returns that. */
+/** Opens the account, whose address the link proves, and returns the address. */
 export async function acceptInvitation(
   shop: Shop,
   wanted: Input<typeof call>['body'],
@@ -103,7 +103,7 @@ export async function acceptInvitation(
   return email
 }
 
-/** That of the old shop, unless mails must not greet with it; then what the e-mail has of one. */
+/** The old shop's name for the guest, unless mails must not greet with it; otherwise a name from the e-mail. */
 function nameOf({ name, email }: AccountInvitation): string {
   const inEmail = email.split('@')[0]!.replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
   return nameIn(name ?? '') ?? nameIn(cut(inEmail, MAX_NAME)) ?? 'Customer'

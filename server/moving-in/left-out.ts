@@ -2,13 +2,13 @@ import type { MovingNote } from '../../contract/moving-in.ts'
 import type { Note } from './notes.ts'
 import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
 
-/** The tag of the import comes on top. */
+/** The import adds its own tag to these. */
 export const MOST_TAGS = 19
 export const MOST_LETTERS = { title: 160, description: 10_000, tag: 40, sku: 60, colour: 40 } as const
 
 const SEO = /^seo /i
 
-/** What is left out of all products is noted once, for the headings. */
+/** Columns that are ignored for all products are noted once, at the headings. */
 export function notesOfFile({ unread }: ShopifyFile, vendors: ReadonlySet<string>): MovingNote[] {
   const ofHeadings = (message: string) => ({ row: 1, handle: '', message, is_left_out: false })
   const columns = unread.map(({ heading, rows }) => {

@@ -58,7 +58,10 @@ export function mapProducts(file: ShopifyFile, chosen: ReadonlyMap<string, Optio
   return { products, notes: saidOnce(notes).toSorted((a, b) => a.row - b.row), options: shown }
 }
 
-/** What is true of several rows of a product is noted for the first: a note for each of 2,000 rows would hide the others. */
+/**
+ * A note about several rows of a product is kept for the first row only: notes for each of 2,000 rows would hide the
+ * others.
+ */
 const saidOnce = (notes: readonly MovingNote[]): MovingNote[] =>
   [
     ...Map.groupBy(notes, (note) => (note.is_left_out ? note : `${note.handle} ${note.message}`)).values(),
@@ -72,7 +75,7 @@ const saidOnce = (notes: readonly MovingNote[]): MovingNote[] =>
 interface Mapping {
   handle: string
   roles: ReadonlyMap<string, OptionRole>
-  /** Products of several makers, who become tags. */
+  /** True if the products have several vendors, who become tags. */
   hasVendors: boolean
 }
 
@@ -82,7 +85,7 @@ const tagsOf = ({ cells }: ShopifyRow): string[] =>
 
 const NO_OPTION = 'default title'
 
-/** The option's names stand in the first row of a product alone. */
+/** Only the first row of a product has the option names. */
 const namesOf = (group: readonly ShopifyRow[]) =>
   (['name1', 'name2', 'name3'] as const).map(
     (cell) => group.find(({ cells }) => cells[cell])?.cells[cell] ?? '',
@@ -163,7 +166,7 @@ function readVariants(
 ): Map<string, MovedSize[]> {
   const byColour = new Map<string, MovedSize[]>()
   for (const row of group) {
-    // The other rows are only a picture.
+    // Rows without these are only pictures.
     if (row.cells.value1 === '' && row.cells.price === '') continue
     const { colour, size, isCut } = readOptions(row, roles)
     if (isCut) note(row.row, `The colour is cut after ${MOST_LETTERS.colour} letters.`)
@@ -182,7 +185,7 @@ function readVariants(
   return byColour
 }
 
-/** A third option joins the one of its kind: `32/34`. */
+/** A third option is joined with the one of the same role: `32/34`. */
 function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]) {
   const values = valuesOf(row).map((value) => (value.toLowerCase() === NO_OPTION ? '' : value))
   const of = (role: OptionRole) =>
@@ -192,7 +195,7 @@ function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]
   return { colour: cut(colour, MOST_LETTERS.colour), size: of('size').join('/'), isCut }
 }
 
-/** Bounds the pictures: each colour gets a copy of those that belong to no colour in particular. */
+/** Limits the number of pictures: each colour gets a copy of the pictures that belong to no particular colour. */
 const MOST_COLOURS = 500
 
 const PRICE = /^\d{1,7}(?:[.,]\d{1,2})?$/

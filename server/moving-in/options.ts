@@ -5,7 +5,10 @@ const SIZE_WORDS =
   /size|grö(?:ß|ss)e|taille|talla|taglia|maat|storlek|størrelse|rozmiar|tamanho|length|länge|inseam|waist|width|weite/i
 const SIZE_VALUES = /^(?:\d*x{0,4}[sl]|m|one size|os|\d{1,3}(?:[./]\d{1,3})?|\d{1,2}y)$/i
 
-/** What an option is, by its name in whatever language, else by its values; the shopkeeper may say otherwise. */
+/**
+ * Guesses the role of an option by its name in several languages, else by its values; the shopkeeper may choose
+ * another.
+ */
 export function guessRole(name: string, values: readonly string[]): OptionRole {
   if (COLOUR_WORDS.test(name)) return 'colour'
   if (SIZE_WORDS.test(name)) return 'size'
@@ -13,7 +16,7 @@ export function guessRole(name: string, values: readonly string[]): OptionRole {
   return sizes * 2 > values.length ? 'size' : 'colour'
 }
 
-/** From lines such as `Farbe:colour`, as the dashboard sends them. */
+/** Reads lines such as `Farbe:colour`, which the dashboard sends. */
 export function readRoles(text: string | undefined): Map<string, OptionRole> {
   const pairs = (text ?? '').split('\n').flatMap((line): [string, OptionRole][] => {
     const mark = line.lastIndexOf(':')

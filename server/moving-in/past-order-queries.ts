@@ -25,7 +25,7 @@ export async function listKnownNumbers(db: Database, numbers: string[]): Promise
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Those that are here otherwise than in the file, with what is here, by their number. */
+/** Stored past orders that differ from the file, by number. */
 export async function listChangedOrders(
   db: Database,
   orders: readonly MovedOrder[],
@@ -49,11 +49,14 @@ export async function insertPastOrders(trx: Transaction, orders: readonly MovedO
     on conflict (source, number) do nothing`.execute(trx)
 }
 
-/** The one place that says whose they are: those of an account are not its former e-mail's any more. */
+/** Decides which person past orders belong to: those of an account do not belong to its former e-mail. */
 const areOf = (accountId: RawBuilder<unknown>, emails: RawBuilder<unknown>) =>
   sql<boolean>`(account_id = ${accountId}::int or account_id is null and email_folded = any(${emails}::text[]))`
 
-/** Those of the account's e-mail stay with it when that changes, and are not those of who confirms it later. */
+/**
+ * Keeps the past orders of the account's e-mail with the account when the e-mail changes, so that they do not go to
+ * whoever confirms it later.
+ */
 export const keepPastOrders = async (trx: Transaction, { id, email }: Pick<Account, 'id' | 'email'>) =>
   void (await trx
     .updateTable('past_orders')
@@ -67,7 +70,7 @@ interface Sought {
   /** A part of the number, the e-mail or the name. */
   q?: string | undefined
   customerId?: number | undefined
-  /** Whose e-mail is confirmed. */
+  /** An account with a confirmed e-mail. */
   account?: Pick<Account, 'id' | 'email'>
 }
 
@@ -100,7 +103,7 @@ export async function listPastOrders(
   }
 }
 
-/** Whether another shop has moved in with orders. */
+/** True if past orders were imported. */
 export const hasPastOrders = (db: Database): Promise<boolean> =>
   isThere(db.selectFrom('past_orders').select('id').limit(1))
 

@@ -12,7 +12,7 @@ const MOST_PICTURES = 31
 const MOST_ALT = 300
 
 /**
- * The pictures of each colour. One of the gallery belongs to the colour whose own picture stands nearest before it; those
+ * Assigns pictures to colours. A gallery picture belongs to the colour whose own picture comes last before it; those
  * before the first belong to all.
  */
 export function placePictures(
@@ -44,7 +44,7 @@ export function placePictures(
     if (isPicture(variantPicture) && !owners.has(variantPicture)) owners.set(variantPicture, colourOf(row))
   }
   const placed = new Map([...colours].map((colour) => [colour, new Map<string, MovedPicture>()]))
-  /** For each colour, how many pictures of its gallery are left out: a file may have thousands for each of a thousand colours. */
+  /** Number of gallery pictures left out per colour: a file may have thousands for each of a thousand colours. */
   const left = new Map<string, number>()
   let owner: string | undefined
   for (const { url, alt } of gallery) {
@@ -79,5 +79,5 @@ export function placePictures(
 
 const isPicture = (url: string) => /^https:\/\/\S{1,1900}$/i.test(url) && !hasCredentials(url)
 
-/** Pictures are fetched over https alone, by which those of Shopify are served as well. */
+/** Pictures are only fetched over https, which Shopify also supports. */
 const secure = (url: string) => url.replace(/^(?:http:)?\/\//i, 'https://')

@@ -21,8 +21,9 @@ const NAMED: Record<string, string> = {
 }
 
 /**
- * The text of a description in HTML: paragraphs apart, lists with dashes, tables row by row. Scripts and styles are dropped.
- * A tag ends before the next one begins, as otherwise many without an end would each be looked for until the end of the text.
+ * Converts an HTML description to text: paragraphs are separated, lists get dashes, tables become rows. Scripts and
+ * styles are dropped. A tag must end before the next one begins; otherwise each of many unterminated tags would be
+ * searched to the end of the text.
  */
 export const plainText = (html: string): string =>
   decodeEntities(

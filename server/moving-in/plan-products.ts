@@ -16,20 +16,20 @@ import type { ShopifyFile } from './shopify-rows.ts'
 
 export interface MovingChoice {
   roles: ReadonlyMap<string, OptionRole>
-  /** What was active there is active here at once. */
+  /** True to publish at once what was active in the old shop. */
   publish: boolean
 }
 
 interface MovingPlan {
   products: { moved: MovedProduct; planned: PlannedProduct }[]
-  /** Handles whose old address leads nowhere yet. */
+  /** Handles whose old address has no redirect yet. */
   handles: string[]
-  /** Names of those that the products' types still lack. */
+  /** Names of missing categories. */
   categories: string[]
   report: MovingReport
 }
 
-/** The product's key in `external_ids`: those of one handle differ in their colour. */
+/** The product's key in `external_ids`: products of one handle differ in their colour. */
 export const externalOf = ({ handle, colour }: MovedProduct) =>
   colour ? `${handle}\n${colour.toLowerCase()}` : handle
 export const oldAddress = (handle: string) => `/products/${handle}`
@@ -37,7 +37,7 @@ export const oldAddress = (handle: string) => `/products/${handle}`
 const NOTES_SHOWN = 1_000
 const ARRIVING_SHOWN = 50
 
-/** What has arrived before is left as it is: the shopkeeper may have changed it since. */
+/** Products that were imported before are left unchanged: the shopkeeper may have changed them since. */
 export async function planProducts(
   db: Database,
   file: ShopifyFile,
@@ -64,7 +64,7 @@ export async function planProducts(
   return { ...plan, report: reportOf(file, mapped, arrived.size, plan) }
 }
 
-/** A size that the other shop has added since does not reach the product that is here. */
+/** Notes sizes that the old shop has added since; they are not added to the existing product. */
 async function noteNewSizes(
   db: Database,
   arrived: ReadonlyMap<string, number>,
@@ -81,7 +81,7 @@ async function noteNewSizes(
   }
 }
 
-/** Adds a note for each that cannot be redirected. */
+/** Adds a note for each handle that cannot be redirected. */
 async function listHandlesToRedirect(
   db: Database,
   products: readonly MovedProduct[],
@@ -131,7 +131,7 @@ function reportOf(
   }
 }
 
-/** A SKU is of one size alone; the first has it, and the others get a note. */
+/** A SKU belongs to a single size: the first one keeps it, and the others get a note. */
 async function dropTakenCodes(
   db: Database,
   products: readonly MovedProduct[],

@@ -16,7 +16,7 @@ export async function countHiddenMoved(db: Database): Promise<{ hidden: number; 
   }
 }
 
-/** May be tried again at any point: what a batch has published is committed with its end. */
+/** Can be retried at any point: each batch is published in one commit. */
 export async function publishMoved(db: Database): Promise<void> {
   for (;;) {
     const taken = await inTransaction(db, async (trx) => {

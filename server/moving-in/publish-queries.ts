@@ -8,7 +8,7 @@ const toPublish = (db: Database) =>
     .where('kind', '=', 'product')
     .where('to_publish', '=', true)
 
-/** The products that were active in the other shop and wait here until all are published. */
+/** Products that were active in the old shop and wait here for the publication of all. */
 export const listToPublish = async (db: Database): Promise<number[]> =>
   (await toPublish(db).execute()).map(({ id }) => id)
 

@@ -6,7 +6,7 @@ import type { MovingInTables } from './tables.ts'
 
 type Kind = MovingInTables['external_ids']['kind']
 
-/** Our ids by those of Shopify. */
+/** The shop's ids by Shopify's. */
 export async function findArrived(
   db: Database,
   kind: Kind,

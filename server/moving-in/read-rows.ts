@@ -4,7 +4,7 @@ import { inTurns } from '../in-turns.ts'
 
 export interface File<Cell extends string> {
   rows: FileRow<Cell>[]
-  /** Headings of columns that are not read, with how many rows have something in them. */
+  /** Headings of ignored columns, with the number of rows that have a value there. */
   unread: { heading: string; rows: number }[]
 }
 
@@ -15,7 +15,7 @@ export interface FileRow<Cell extends string> {
 }
 
 const MAX_ROWS = 100_000
-/** By what a file that was chosen in another one's place is known. */
+/** Headings by which a wrongly chosen file is recognized. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   products: ['title', 'option1 name'],
   customers: ['first name', 'last name'],
@@ -23,8 +23,8 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Rows of one of Shopify's files; `headings` are those of its generations, in lower case. Cells of columns that the file does
- * not have are empty. Throws BadRequest where a required column is missing.
+ * Reads one of Shopify's files; `headings` are those of its generations, in lower case. Cells of missing columns are
+ * empty. Throws BadRequest if a required column is missing.
  */
 export async function readRows<Cell extends string>(
   file: Buffer,
@@ -70,12 +70,12 @@ export async function readRows<Cell extends string>(
   return { rows, unread }
 }
 
-/** Spreadsheets mark numbers as text with an apostrophe, telephone numbers with their plus sign too. */
+/** Removes the apostrophe by which spreadsheets mark numbers as text, including telephone numbers with a plus sign. */
 const textOf = (cell: string) =>
   unmarked(cell)
     .replace(/^'(?=[\d.]+$)/, '')
     .trim()
 
-/** A cell with NUL arrives without it. */
+/** Removes NUL characters from cells. */
 const withoutNul = (file: Buffer) =>
   file.includes(0) ? Buffer.from(file.filter((byte) => byte !== 0)) : file

@@ -28,7 +28,7 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
   registerInvitations(app, shop)
   registerHidden(app, shop)
-  // An encapsulated scope: the other calls accept JSON.
+  // A separate Fastify scope, because the other calls accept JSON.
   void app.register(async (scope) => registerFiles(scope, shop))
 
   handle(app, contract.listLostPictures, async () => {

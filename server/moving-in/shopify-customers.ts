@@ -32,7 +32,7 @@ export interface MovedCustomer {
   email: string
   name: string | null
   tags: string[]
-  /** What else the file says, as a note for the staff. */
+  /** Other data of the file, as a note for the staff. */
   note: string
 }
 
@@ -41,7 +41,7 @@ const MAX_TAG = 40
 const MOST_TAGS = 19
 const MAX_NOTE = 2_000
 
-/** Throws BadRequest of what is no file of Shopify's customers. */
+/** Throws BadRequest if the file is not Shopify's export of customers. */
 export async function readCustomers(
   file: Buffer,
 ): Promise<{ rows: number; all: MovedCustomer[]; notes: MovingNote[] }> {

@@ -37,7 +37,7 @@ const AMOUNT = /^\d{1,12}(\.\d{1,3})?$/
 const MAX_TEXT = 200
 const MOST_LINES = 500
 
-/** Throws BadRequest of what is no file of Shopify's orders. */
+/** Throws BadRequest if the file is not Shopify's export of orders. */
 export async function readOrders(
   file: Buffer,
 ): Promise<{ rows: number; all: MovedOrder[]; notes: MovingNote[] }> {

@@ -1,6 +1,6 @@
 import { readRows, type File, type FileRow } from './read-rows.ts'
 
-/** The headings of Shopify's two generations of product files, without case. */
+/** Headings of Shopify's two generations of product files, in lower case. */
 const HEADINGS = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -31,6 +31,6 @@ const HEADINGS = {
 export type ShopifyRow = FileRow<keyof typeof HEADINGS>
 export type ShopifyFile = File<keyof typeof HEADINGS>
 
-/** Throws BadRequest for a file that is not an export of Shopify's products. */
+/** Throws BadRequest if the file is not Shopify's export of products. */
 export const readShopifyFile = (file: Buffer): Promise<ShopifyFile> =>
   readRows(file, HEADINGS, ['handle', 'title', 'price'], 'products')

@@ -9,7 +9,7 @@ export interface MovingInTables {
     /** A product's handle, and for a product its colour after a line break. */
     external: string
     id: number
-    /** It was active there and is hidden here until all of these are published. */
+    /** True for a product that was active in the old shop and is hidden here until all of these are published. */
     to_publish: Generated<boolean>
     created_at: Generated<Date>
   }
@@ -44,7 +44,7 @@ interface AccountInvitationsTable {
   /** The e-mail of a member of the staff. */
   invited_by: string
   created_at: Generated<Date>
-  /** The three are null while the mail waits to be sent. */
+  /** This and the next two are null until the mail is sent. */
   sent_at: Date | null
   token_hash: Buffer | null
   expires_at: Date | null

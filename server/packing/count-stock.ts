@@ -60,7 +60,7 @@ interface StockCount {
   counted: number
 }
 
-/** The same count again changes nothing. */
+/** A repeated count changes nothing. */
 export async function countStock(
   trx: Transaction,
   { product_id, size, seen, counted }: StockCount,

@@ -7,7 +7,7 @@ import { changeDelivery } from '../orders/change-delivery.ts'
 import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
 import { UNKNOWN } from './ship-orders.ts'
 
-/** From shipped to delivered, or back. What is neither stays as it is. */
+/** Marks shipped orders as delivered, or delivered ones as shipped. Orders that have not left are refused. */
 export async function deliverOrders(
   db: Database,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function deliverOrders(
     }
     for (const { id, version } of leaving.toSorted(byAge)) {
       try {
-        // The version, because the status was read before the order is locked.
+        // The version is checked, because the status was read before the order was locked.
         await changeDelivery(trx, id, { delivery_attributes: { status }, version }, by)
         marked.changed.push(id)
       } catch (error) {

@@ -26,7 +26,7 @@ export function registerPacking(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.shipOrders, async ({ body }, { viewer, request }) => {
     const lines = await shipOrders(db, body.lines, viewer!.email)
-    // The trackings stand in the orders, where an erasure finds them.
+    // Without the tracking numbers: the orders have them, where an erasure finds them.
     request.change = { target: lines.map(({ id }) => id).join(' '), after: {} }
     return { lines }
   })

@@ -13,7 +13,7 @@ const AMBIGUOUS = 'Several orders have this in their number. Type more of it.'
 
 type Checked = CheckedShipment & { created_at: Date | undefined }
 
-/** The same as `shipOrders`, rolled back. */
+/** Runs `shipOrders` and rolls it back, to report the result of each line. */
 export async function checkShipments(
   db: Database,
   lines: readonly ShipmentLine[],
@@ -30,7 +30,7 @@ export async function checkShipments(
   return checked.map(shown)
 }
 
-/** All or none. Each buyer gets one mail, about the shipping or about the corrected tracking. */
+/** Ships all orders or none. Each buyer gets one mail, about the shipping or about the corrected tracking. */
 export async function shipOrders(
   db: Database,
   lines: readonly ShipmentLine[],

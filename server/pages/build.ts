@@ -13,13 +13,13 @@ interface Entry {
   nonceContext: RouterContext<string>
   pageParameters: Readonly<Record<string, readonly string[]>>
   rewriteForFirstPaint(html: string, nonce: string, sheets: ReadonlyMap<string, string>): string
-  /** Throws when the page is not as the script in its head expects it. */
+  /** Throws if the page does not match what the script in its head expects. */
   assertRewritten(html: string): void
 }
 
 export interface Web extends Entry {
   build: ServerBuild
-  /** The same, by the list of routes that its pages load. */
+  /** The same build for each manifest of routes that pages load. */
   builds: Record<Manifest, ServerBuild>
 }
 

@@ -9,7 +9,7 @@ import { findPageFile, keepBuild } from './build-queries.ts'
 
 const ASSETS = join(CLIENT_FILES, 'assets')
 
-/** Without the photographs of the pages, which are half of all bytes; a colour shows where one is missing. */
+/** Photographs of pages are not shared, because they are half of all bytes; a colour shows instead of a missing one. */
 const SHARED = /^[\w.-]+\.(js|css|woff2)$/
 const TYPES = {
   js: 'text/javascript; charset=utf-8',
@@ -17,15 +17,18 @@ const TYPES = {
   woff2: 'font/woff2',
 } as const
 
-/** Beside this one: the build before, and the next while hosts are updated one by one. */
+/** The builds kept beside this one: the previous one, and the next one while hosts are updated one by one. */
 const KEPT_BUILDS = 3
 
-/** Serves the files of other builds, which hosts of other releases have put into the database. Those of this build are on disk. */
+/**
+ * Serves the files of other releases' builds, which their hosts have stored in the database. Those of this build are on
+ * disk.
+ */
 export function registerOtherBuilds(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
     const content = SHARED.test(name) ? await findPageFile(db, name) : undefined
     if (!content) {
-      // A host of the next release may be about to put it there.
+      // A host of the next release may be about to store it.
       reply.header('cache-control', 'no-store')
       throw new NotFound('There is no such file.')
     }
@@ -39,8 +42,8 @@ export function registerOtherBuilds(app: FastifyInstance, { db }: Pick<Shop, 'db
 }
 
 /**
- * Call it before the host serves: a page of this build may ask for its files at a host of another release. The names have
- * hashes, so builds do not collide.
+ * Call it before the host serves: a page of this build may request its files from a host of another release. File names
+ * contain hashes, so builds do not collide.
  */
 export async function shareBuild({ db }: Pick<Shop, 'db'>, folder = ASSETS): Promise<void> {
   const names = (await readdir(folder)).filter((name) => SHARED.test(name)).toSorted()

@@ -2,10 +2,10 @@ import { PAGE_SLUGS } from '../../contract/page.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { firstSegment } from './routed-paths.ts'
 
-/** Query parameters by the path that they belong to. */
+/** The known query parameters of each path. */
 type Parameters = Readonly<Record<string, readonly string[]>>
 
-/** The address without the parameters that `known` does not name, the others sorted: one for all that mean the same. */
+/** The address with only the `known` parameters, sorted: one address for all that mean the same. */
 export function addressWith(known: readonly string[], path: string, query: string): string {
   if (query === '' || known.length === 0) return path
   const kept = [...new URLSearchParams(query)].filter(([name]) => known.includes(name))
@@ -20,16 +20,16 @@ export const splitAddress = (url: string): [path: string, query: string] => {
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
 }
 
-/** All addresses that no page has are rendered and cached as this one. */
+/** All addresses without a page are rendered and cached as this one. */
 export const UNKNOWN_PAGE = '/404'
 
-/** The data of a page, which React Router's client asks for, has an address of its own. */
+/** The suffix of a page's data address, which React Router's client requests. */
 const DATA = '.data'
 const MAX_REMEMBERED = 5_000
 
 /**
- * The address under which a page's HTML or data is rendered and cached. Parameters of a path that do not show in the HTML
- * become `-`, and all unknown paths `/404`.
+ * Returns a function from a URL to the address under which its page's HTML or data is rendered and cached. Path
+ * parameters that do not show in the HTML become `-`, and all unknown paths `/404`.
  */
 export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): (url: string) => string {
   const tree = treeOf(routes)
@@ -65,7 +65,7 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   }
 }
 
-/** The pages of products, texts and collections show what the address names; the browser fills in the others. */
+/** Pages of products, texts and collections depend on the address; the browser fills in the others. */
 const PRODUCT_ID = /^[1-9]\d{0,9}$/
 const BLANK = '%20'
 const TEXT_PAGES: ReadonlySet<string | undefined> = new Set(PAGE_SLUGS)
@@ -74,9 +74,9 @@ const COLLECTION = /^[a-z0-9-]{1,60}$/
 interface Page {
   /** The canonical path. */
   page: string
-  /** With the names of its parameters. */
+  /** The route's pattern, with the names of its parameters. */
   route: string
-  /** The page and its layouts, whose data `_routes` may ask for. */
+  /** The page and its layouts, whose data `_routes` may request. */
   routeIds: ReadonlySet<string>
 }
 
@@ -94,13 +94,13 @@ function findPage(tree: RouteObject[], path: string): Page {
   return { page: `/${shown.join('/')}`, route: `/${segments.join('/')}`, routeIds }
 }
 
-/** The page asks for an id where there is none, and says of all others that cannot be one that there is no such product. */
+/** A blank id has its own page, which asks for one; all ids that cannot exist share the page that says so. */
 const idOf = (id: string): string => (PRODUCT_ID.test(id) ? id : id.trim() === '' ? BLANK : '0')
 
 const isSlug = (folder: string, slug: string) =>
   folder === 'collections' ? COLLECTION.test(slug) : TEXT_PAGES.has(slug)
 
-/** The routes that a path may match, by its first segment: each page begins with a word, except the one that takes every path. */
+/** Possible routes by the first segment of the path: each page begins with a word, except the one for every path. */
 function treesByFirstSegment([root]: RouteObject[]): Map<string, RouteObject[]> {
   const { children = [], ...layout } = root!
   const ofEveryPath = children.filter(({ path }) => path === '*')

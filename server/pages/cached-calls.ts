@@ -17,8 +17,8 @@ import { replyCached, type CachedResponse, type ResponseParts } from './cached-r
 import type { ResponseCache } from './response-cache.ts'
 
 /**
- * Calls whose response changes only with the products that it shows. One that becomes similar to a product is missing from
- * `similarProducts` until its response expires.
+ * Calls whose response changes only with the products that it shows. A product that becomes similar to another one is
+ * missing from `similarProducts` until that response expires.
  */
 const OF_THEIR_OWN = new Set<Call>([
   getProduct,
@@ -30,7 +30,7 @@ const OF_THEIR_OWN = new Set<Call>([
   getLook,
 ])
 
-/** Takes half the time of a page's quality, for 9 % more bytes. */
+/** Takes half the time of the quality for pages, for 9 % more bytes. */
 const API_QUALITY = 3
 
 /** Caches the calls that are registered with `handleForAll`. */
@@ -58,7 +58,7 @@ export async function getCachedCall(
   return await getCached(cache, own, params, splitAddress(urlOf(own.call, { query }))[1])
 }
 
-/** The bundle of the pages has calls of its own, which are not the same objects. */
+/** The bundle of the pages has its own copies of the calls, which are different objects. */
 const findOwn = (app: FastifyInstance, call: Call | undefined): CallForAll | undefined =>
   call?.method === 'GET' ? app.callsForAll.get(call.path) : undefined
 
@@ -68,13 +68,13 @@ async function getCached(
   params: Record<string, unknown>,
   query: string,
 ): Promise<CachedResponse> {
-  // Cached by the canonical path: requests may write %31 for 1, or a host in front.
+  // Cached by the canonical path, because a request may write %31 for 1, or put a host in front.
   const path = urlOf(own.call, { params })
   const key = keyOfCall(own.call, path, query)
   return await cache.get(key, () => makeResponse(own, key, params))
 }
 
-/** The route drops parameters that the call does not know, so they need no response of their own. */
+/** The route ignores parameters that the call does not know, so they do not need separate responses. */
 function keyOfCall(call: Call, path: string, query: string): string {
   const schema = descriptionOf(call).query as TObject | undefined
   return addressWith(Object.keys(schema?.properties ?? {}), path, query)
@@ -110,7 +110,7 @@ type CatalogBody =
   | CollectionLink[]
   | ResponseBody<typeof getLook>
 
-/** The product in the URL: the body of some calls, such as of a size chart, does not name it. */
+/** The product in the URL, because the body of some calls, such as a size chart's, does not contain it. */
 const productOf = (url: string): number[] => {
   const [, id] = /\/products\/(\d+)(?:[/?]|$)/.exec(url) ?? []
   return id === undefined ? [] : [Number(id)]
@@ -118,7 +118,7 @@ const productOf = (url: string): number[] => {
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.flatMap((one) => ('id' in one ? one.id : []))
-  // The page of a product says which of its other colours can be bought.
+  // A product's page says which of its other colours are available.
   if ('look' in body)
     return (body.look?.members ?? []).flatMap(({ id, instead_of }) => (instead_of ? [id, instead_of.id] : id))
   if (!('id' in body)) return []

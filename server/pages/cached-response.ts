@@ -20,9 +20,9 @@ export interface CachedResponse {
   isList: boolean
   headers: Record<string, string>
   br: Encoded
-  /** Without a body until a client asks for it: browsers and CDNs take Brotli. */
+  /** The body is only made when a client requests it, because browsers and CDNs accept Brotli. */
   gzip: { head: string[]; body: Buffer | undefined }
-  /** Without a body if that is large: few clients ask for it, and it takes three quarters of the memory. */
+  /** Without a body if it is large, because few clients request it and it takes three quarters of the memory. */
   plain: { head: string[]; body: Buffer | undefined }
   notModified: Encoded
   /** Sent before the others, alternating names and values. */
@@ -35,27 +35,30 @@ export interface ResponseParts {
   status: number
   headers: Record<string, string>
   body: string
-  /** What the response shows. */
+  /** The products that the response shows. */
   products?: Iterable<number>
-  /** Another product may enter it, or it counts products. */
+  /** True if other products may enter it, or it contains counts of products. */
   isList?: boolean
-  /** Of Brotli. */
+  /** The quality of the Brotli compression. */
   quality?: number
 }
 
 interface EncodeOptions {
-  /** For responses that a CDN may keep; undefined without one. */
+  /** Headers for responses that a CDN may keep; undefined without a CDN. */
   cdnHeaders?: ((shown: { products: number[]; isList: boolean }) => Record<string, string>) | undefined
 }
 
 const compressBrotli = promisify(brotliCompress)
-/** A wider window takes 8 MB of tables for each response, of which glibc keeps some. This one makes pages up to 0.3 % larger (decisions/0062). */
+/**
+ * A wider window takes 8 MB of tables per response, some of which glibc keeps. This one makes pages up to 0.3 % larger
+ * (decisions/0062).
+ */
 const BROTLI_WINDOW_BITS = 16
-/** A page that fits the first flight is seen a round trip earlier. */
+/** A page that fits into the initial congestion window is seen a round trip earlier. */
 const PAGE_QUALITY = 7
-/** How much larger bodies are with gzip. */
+/** The size of gzip bodies relative to Brotli. */
 const GZIP_TO_BROTLI = 1.1
-/** Larger bodies are kept compressed alone. */
+/** Larger bodies are only kept compressed. */
 const MOST_PLAIN_BYTES = 16 * 1024
 
 export async function encodeResponse(
@@ -97,7 +100,7 @@ export async function encodeResponse(
     },
     notModified: { head: flatten({ ...headersWithoutBody, etag: `"${etag}"` }), body: Buffer.alloc(0) },
   }
-  // The request that it was made for may want it in plain.
+  // The request that it was made for may want the uncompressed body.
   if (!made.plain.body) unpacked.set(made.plain, new WeakRef(plain))
   const bytes = Object.values(made).reduce(
     (sum, one) => sum + sizeOf(one),
@@ -106,7 +109,7 @@ export async function encodeResponse(
   return { status, etag, products: shown, isList, headers, ...made, bytes }
 }
 
-/** Small buffers are slices of larger ones, which they would keep in memory. */
+/** Copies a small buffer, because it is a slice of a larger one that it would keep in memory. */
 function ownMemory(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length)
   body.copy(own)
@@ -116,7 +119,7 @@ function ownMemory(body: Buffer): Buffer {
 const sizeOf = ({ head, body }: CachedResponse['plain']): number =>
   (body?.length ?? 0) + head.reduce((sum, text) => sum + 2 * text.length, 0)
 
-/** Clients that read it at the same time share it, also those that read slowly. */
+/** Shared by all clients that read it at the same time, including slow ones. */
 export function plainBodyOf({ plain, br }: CachedResponse): Buffer {
   const kept = plain.body ?? unpacked.get(plain)?.deref()
   if (kept) return kept
@@ -159,7 +162,7 @@ export function sendResponse(
   response.end(body)
 }
 
-/** For requests that have a route. */
+/** For requests with a route. */
 export function replyCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): void {
   reply.hijack()
   sendResponse(request.raw, reply.raw, cached, request.id)

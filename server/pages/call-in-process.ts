@@ -10,13 +10,13 @@ import type { ResponseCache } from './response-cache.ts'
 export interface Shown {
   products: Set<number>
   isList: boolean
-  /** Seconds, from the header of a call that was answered 429; the page has the same header. */
+  /** In seconds, from the header of a call's 429 response; the page sends the same header. */
   retryAfter?: string
 }
 
 /**
- * Calls the API's routes without a socket, from the cache where possible. `shown` collects what the responses show. Calls that
- * are limited per address count for `visitor`; a page that is the same for all visitors makes none of them.
+ * Calls the API's routes without a socket, from the cache if possible. `shown` collects what the responses show. Calls
+ * with a limit per address count for `visitor`; a page that is the same for all visitors makes none of them.
  */
 export function openCaller(
   app: FastifyInstance,

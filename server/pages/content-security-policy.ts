@@ -4,15 +4,16 @@ interface Allowed {
   scripts: readonly string[]
   /** Stripe's origin; empty while its script comes from the shop itself. */
   paymentOrigin?: string
-  /** For `font-src`, where `'self'` is not enough. */
+  /** An addition to `'self'` in `font-src`. */
   fonts?: 'data:'
   /** Products may have pictures of other sites. */
   pictures?: "'self'" | "'self' data: blob: https:"
 }
 
 /**
- * Inline scripts run by hash, so that cached pages need no nonce and a script in the content never runs. What only its
- * own origin may deliver, such as the service worker, is left to `default-src` and `script-src`.
+ * Inline scripts are allowed by hash, so that cached pages need no nonce and scripts in the content never run.
+ * Resources that only the own origin may deliver, such as the service worker, are left to `default-src` and
+ * `script-src`.
  */
 export function contentSecurityPolicy({
   scripts,
@@ -34,7 +35,7 @@ export function contentSecurityPolicy({
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The default policy of `web/first-paint/trusted-types.ts` decides what passes.
+    // The default policy in `web/first-paint/trusted-types.ts` decides what is allowed.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')

@@ -3,11 +3,11 @@ import type { ResponseStore } from './response-store.ts'
 
 /** A flash sale changes stock with every order, so responses that show the product are dropped at most this often. */
 const STOCK_INTERVAL_MS = 500
-/** Some lists are ordered by stock, and are dropped after this time. */
+/** Some lists are ordered by stock; they are dropped after this time. */
 export const STOCK_LISTS_MS = 5_000
-/** Lists that do not show a changed product may be outdated for this long while there are many changes. */
+/** Lists that do not show a changed product may be outdated for this long during many changes. */
 const LISTS_MS = 1_000
-/** How many lists may be dropped at once, and how many a second for longer: each is rendered anew when it is asked for. */
+/** The most lists dropped at once, and per second in the long run: each must be rendered again when it is requested. */
 const MOST_LISTS = 200
 const LISTS_PER_SECOND = 50
 
@@ -15,12 +15,12 @@ const LISTS_PER_SECOND = 50
 export const OF_EVERYTHING = ['search_words', 'size_charts', 'collections', 'categories']
 
 interface Following {
-  /** Drops what the notifications that have arrived concern. */
+  /** Drops the responses affected by the notifications received so far. */
   applyChanges(): void
   close(): void
 }
 
-/** Keeps what changes out of the store. Everything is dropped when a notification does not say what has changed. */
+/** Drops changed responses from the store. Everything is dropped if a notification does not say what has changed. */
 export async function followCatalog(
   { listener, settings }: Pick<Shop, 'listener' | 'settings'>,
   store: ResponseStore,
@@ -38,7 +38,8 @@ export async function followCatalog(
   for (const channel of OF_EVERYTHING) await listener.listen(channel, () => store.clear())
   await listener.listen('catalog', (ids) => {
     if (!ids) return store.clear()
-    // An import sends thousands of notifications. They are applied together, as each pass reads the whole cache.
+    // An import sends thousands of notifications. They are applied together, because each pass goes through the whole
+    // cache.
     if (changed.size === 0) setImmediate(applyChanges)
     for (const id of ids.split(',')) changed.add(Number(id))
   })

@@ -7,11 +7,11 @@ import { splitAddress } from './cache-keys.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 interface Named {
-  /** The name, between what stands before and after it. */
+  /** Matches the name and the parts before and after it. */
   pattern: RegExp
   call: Call
   param: string
-  /** A name that there is not, which `cache-keys.ts` gives to all that cannot be one. */
+  /** A name that cannot exist, which `cache-keys.ts` uses for all invalid ones. */
   none: string
 }
 
@@ -22,7 +22,7 @@ const NAMED: Named[] = [
 
 interface Found {
   path: string
-  /** The address for all names that there are not. */
+  /** The address for all names that do not exist. */
   shared: string
   call: Call
   params: Record<string, string>
@@ -42,8 +42,8 @@ function findNamed(address: string): Found | undefined {
 }
 
 /**
- * The address under which a page is rendered and cached: one for all products, and one for all collections, that there are
- * not. Rendering a page takes 30 to 70 ms, and there are more names than the cache can keep.
+ * The address under which a page is rendered and cached: all missing products share one, and all missing collections
+ * another. Rendering a page takes 30 to 70 ms, and there are more possible names than the cache can hold.
  */
 export async function sharedIfMissing(
   app: FastifyInstance,
@@ -51,14 +51,14 @@ export async function sharedIfMissing(
   address: string,
 ): Promise<string> {
   const found = findNamed(address)
-  // While the database is away, what is kept is served without a question.
+  // While the database is away, cached responses are served without a query.
   if (!found || cache.isKept(address)) return address
   const { call, params, shared } = found
   const answer = await getCachedCall(app, cache, call, { params })
   return answer?.status === 404 ? shared : address
 }
 
-/** The same for collections alone, without a question: `isUnknown` tells of paths that surely have none. */
+/** The same for collections only, without a query: `isUnknown` recognizes paths that surely have none. */
 export function sharedIfUnknown(address: string, isUnknown: (path: string) => boolean): string {
   const found = address.startsWith('/collections/') ? findNamed(address) : undefined
   return found && isUnknown(found.path) ? found.shared : address

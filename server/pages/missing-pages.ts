@@ -4,20 +4,20 @@ import type { Shop } from '../shop.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Absent where no pages are served. */
+    /** Absent if this process serves no pages. */
     missingPages?: MissingPages
   }
 }
 
-/** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
+/** Further addresses are not counted until the next flush, so that a flood of requests does not fill the memory. */
 const MOST_WAITING = 5_000
 
 export interface MissingPages extends Flushing {
-  /** The path as redirects are kept under (`readPath`). */
+  /** The path in the form in which redirects are stored (`readPath`). */
   note(path: string): void
 }
 
-/** Counts the addresses that are asked for and not found, without anything about who asked. */
+/** Counts requested addresses that are not found, without anything about who requested them. */
 export function openMissingPages({ db, log }: Pick<Shop, 'db' | 'log'>): MissingPages {
   let waiting = new Map<string, number>()
   const flush = async () => {
@@ -35,11 +35,14 @@ export function openMissingPages({ db, log }: Pick<Shop, 'db' | 'log'>): Missing
   }
 }
 
-/** What vulnerability scanners ask for. */
+/** Addresses that vulnerability scanners request. */
 const SCANNED =
   /\.(?:php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|ya?ml|ini|map)$|\/\.|^\/(?:wp-|cgi-bin|_next|vendor)/
 
-/** Leaves out what scanners ask for, what the staff mistypes, and what may be about a person: e-mail addresses, numbers, keys. */
+/**
+ * Leaves out scanners' requests, the staff's typing errors, and addresses that may contain personal data: e-mail
+ * addresses, numbers, keys.
+ */
 function isWorthCounting(path: string): boolean {
   if (path.length > 200 || path === '/404' || path.includes('@')) return false
   if (SCANNED.test(path) || path.startsWith('/dashboard/')) return false

@@ -17,13 +17,13 @@ const DATA = /\.data$/
 
 export interface Moved {
   /**
-   * For an address that no page has: redirects and returns undefined, or returns the status to answer with, 410 for a page
-   * that is gone for good. Pages that exist cost nothing.
+   * For an address without a page: redirects and returns undefined, or returns the response status: 410 for a page that
+   * is permanently gone. Existing pages cost nothing.
    */
   follow(request: FastifyRequest, reply: FastifyReply): Promise<404 | 410 | undefined>
-  /** Whether a path, as `readPath` reads it, has surely neither a redirect nor a collection. Asks nothing. */
+  /** True if a path, as `readPath` returns it, surely has neither a redirect nor a collection. Needs no query. */
   isUnknown(path: string): boolean
-  /** Whether an address that no page has is surely a 404, as far as is known without a statement. Counts it if so. */
+  /** True if an address without a page is surely a 404, as far as is known without a query. Counts it if so. */
   isMissing(url: string): boolean
 }
 
@@ -43,11 +43,12 @@ export async function openMoved(
       })
       if (target === null) return 410
       if (target === undefined) {
-        // A HEAD looks whether there is a page, as the dashboard's fields for links do, and is no visit.
+        // HEAD requests, such as those of the dashboard's link fields, only check whether a page exists, and are no
+        // visits.
         if (request.method !== 'HEAD') missing.note(path)
         return 404
       }
-      // Browsers keep what they are told here, and a redirect may be corrected.
+      // Limits how long browsers keep the redirect, because it may be corrected.
       reply.header('cache-control', 'public, max-age=600')
       await reply.redirect(withQuery(target, request.originalUrl), 301)
       return undefined
@@ -63,20 +64,20 @@ export async function openMoved(
   }
 }
 
-/** The path under which a redirect may be kept; the data of a page has none. */
+/** The path under which a redirect may be stored; undefined for a page's data. */
 function readMovable(url: string): string | undefined {
   const path = readPath(url)
   return path === undefined || DATA.test(path) ? undefined : path
 }
 
-/** Null where the page is gone for good. */
+/** Null if the page is permanently gone. */
 async function findTarget(db: Database, path: string): Promise<string | null | undefined> {
   const paths = pathsToTry(path)
   const redirects = await listRedirectsOf(db, paths)
   const targets = new Map(redirects.map((redirect) => [redirect.path, redirect.target]))
   const moved = paths.find((one) => targets.has(one))
   if (moved !== undefined) return targets.get(moved)
-  // Collections keep their addresses when a shop moves in, so nothing is written for them; products get other ones.
+  // Collections keep their addresses when a shop moves in, so they need no redirects; products get new addresses.
   const slug = collectionBelowLanguage(path)
   const collections = slug === undefined ? [] : await findCollections(db)
   if (collections.some((one) => one.slug === slug)) return collectionPath(slug!)
@@ -84,7 +85,7 @@ async function findTarget(db: Database, path: string): Promise<string | null | u
   return isOfAllCollections(path) ? '/shop' : undefined
 }
 
-/** The query stays, as campaigns are counted by it, unless the target has one of its own. */
+/** Keeps the query, by which campaigns are counted, unless the target has its own. */
 function withQuery(target: string, url: string): string {
   const mark = url.indexOf('?')
   return mark === -1 || /[?#]/.test(target) ? target : target + url.slice(mark)

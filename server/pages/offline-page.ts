@@ -3,13 +3,13 @@ import { escape } from './escape.ts'
 const INK = '#1d1b18'
 export const PAPER = '#fbfaf7'
 
-/** Returns as soon as there is a connection, and links to the copies of the service worker, the last opened first. */
+/** Reloads as soon as there is a connection, and links to the copies that the service worker has, last opened first. */
 export const OFFLINE_SCRIPT = `
 const retry = () => fetch('/readyz', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {})
 addEventListener('online', retry)
 setInterval(retry, 4000)
 
-// The cart of an order that is paid is emptied as soon as this page is loaded.
+// A paid order's cart is emptied when this page is loaded.
 if (location.pathname === '/orders/success')
   document.querySelector('p').firstChild.data = 'As soon as your order is paid, we confirm it by e-mail.'
 
@@ -36,12 +36,12 @@ listCopies()
 
 interface OfflinePage {
   brand: string
-  /** Above the page, or empty. */
+  /** The notice above the page, or empty. */
   notice: string
   serif: Buffer
 }
 
-/** The page contains everything it needs, its font too, because it is shown offline. */
+/** The page contains everything it needs, including its font, because it is shown offline. */
 export const offlinePage = ({ brand, notice, serif }: OfflinePage) => `<!doctype html>
 <html lang="en">
 <head>

@@ -25,8 +25,8 @@ import type { ResponseCache } from './response-cache.ts'
 const PRODUCT_PAGE = /^\/shop\/([1-9]\d{0,8})(\.data)?$/
 
 /**
- * The notice names the product, because it stays visible on the next pages. Its id is new each time: a browser hides a notice whose
- * id was dismissed.
+ * The notice names the product, because it stays visible on the next pages. It gets a new id each time, because
+ * browsers hide a notice whose id was dismissed.
  */
 const noticeOf = (name: string): ShopConfiguration['notice'] => ({
   id: randomUUID(),
@@ -43,7 +43,10 @@ interface Rendering {
 
 export const mayBePreview = (url: string): boolean => url.includes('preview=')
 
-/** The returned function sends the page of an inactive product to a link that `previewPath` made; false for any other address. */
+/**
+ * The returned function answers a link made by `previewPath` with the page of the inactive product; false for any other
+ * address.
+ */
 export function openPreviews(
   app: FastifyInstance,
   shop: Shop,
@@ -81,21 +84,21 @@ export function openPreviews(
   }
 }
 
-/** Rendering takes 30 to 70 ms, so a page that refuses it is none of the storefront's. */
+/** Rendering takes 30 to 70 ms, so a refusal is not rendered as a page of the storefront. */
 const drawRefusal = (shop: string, { message, retryAfterSeconds }: TooMany): Page => ({
   status: 429,
   headers: { ...SHORT_PAGE_HEADERS, 'retry-after': String(retryAfterSeconds) },
   body: drawShortPage(shop, 'Too many previews', h('p', null, message), h('a', { href: '' }, 'Try again')),
 })
 
-/** The page says that its product could not be fetched, as where the API fails. */
+/** The page says that its product could not be fetched, as if the API failed. */
 const failing = (call: Caller): Caller =>
   (async (called: Call, input: never) => {
     if (called.path === getProduct.path) throw new ShopError(503, 'The preview could not be shown.')
     return await call(called, input)
   }) as Caller
 
-/** As React Router writes a redirect by which the browser loads the document, because the notice is part of that alone. */
+/** Written like React Router's redirect that makes the browser load the document, because only that has the notice. */
 async function leadTo(url: string, reply: FastifyReply): Promise<true> {
   await reply
     .code(204)
@@ -104,14 +107,20 @@ async function leadTo(url: string, reply: FastifyReply): Promise<true> {
   return true
 }
 
-/** Measurements and reviews come from calls of the browser, which refuse an inactive product, so the page does not offer them. */
+/**
+ * Measurements and reviews are fetched by the browser, and those calls refuse an inactive product, so the page does not
+ * offer them.
+ */
 function withoutWhatIsFetched(row: ProductRow): ProductRow {
   if (!row.style) return row
   const { rating: _rating, is_measured: _isMeasured, ...style } = row.style
   return { ...row, style }
 }
 
-/** Answers what the calls refuse for an inactive product. Calls are told by their paths, because the pages' bundle has its own. */
+/**
+ * Answers the calls that refuse an inactive product. Calls are recognized by their paths, because the pages' bundle has
+ * its own copies.
+ */
 function openPreviewCaller({ db }: Shop, row: ProductRow, call: Caller): Caller {
   const answers = new Map<string, () => Promise<unknown>>([
     [getProduct.path, async () => (await showProducts(db, [withoutWhatIsFetched(row)]))[0]],

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Shop } from '../shop.ts'
 import { OF_EVERYTHING, STOCK_LISTS_MS } from './follow-catalog.ts'
 
-/** How long a CDN may keep a response whose purge was lost. */
+/** The longest time for which a CDN may keep a response whose purge was lost. */
 const KEPT_SECONDS = 600
-/** A response with more products is tagged as a list, which every change purges. */
+/** A response with more products than this is tagged as a list, which every change purges. */
 const MOST_PRODUCTS = 200
 
 /** Changes within this time are sent together. */
 const GATHER_MS = 100
 /**
- * The CDN is purged once more after this time: it may have fetched an outdated response from another process. Longer than
- * `follow-catalog.ts` waits.
+ * The CDN is purged a second time after this delay, because it may have fetched an outdated response from another
+ * process. Longer than `follow-catalog.ts` waits.
  */
 const AGAIN_MS = 2_500
 const ANSWER_MS = 10_000
@@ -23,7 +23,7 @@ const EVERYTHING = 'all'
 const LISTS = 'lists'
 const productKey = (id: number | string) => `p${id}`
 
-/** The headers of what a CDN may keep. Browsers ask each time. */
+/** The headers of responses that a CDN may keep. Browsers revalidate each time. */
 export function forCdn({
   products,
   isList,
@@ -44,11 +44,14 @@ export function forCdn({
 }
 
 interface Purging {
-  /** Purges everything, and from then on what changes. One process does, that which runs the jobs. Returns what ends it. */
+  /**
+   * Purges everything, and from then on what changes. Only the process that runs the jobs does this. Returns a function
+   * that stops it.
+   */
   begin(): () => void
 }
 
-/** Tells the CDN what has changed, after the commit that changes it. */
+/** Purges changed responses from the CDN, after the commit of the change. */
 export async function openPurging({
   config: { cdnPurgeUrl, cdnPurgeHeader },
   listener,
@@ -73,7 +76,8 @@ export async function openPurging({
     await response.body?.cancel()
     if (!response.ok) throw new Error(`The CDN answers ${response.status}`)
   }
-  // Goes on when the turn that it began in is over: what the next one adds to `waiting` is sent by this loop.
+  // Continues after the current turn of the event loop: entries added to `waiting` by the next turn are sent by this
+  // loop.
   const sendAll = async () => {
     for (let wait = GATHER_MS; waiting.size > 0 && turn;) {
       await pause(wait, undefined, { ref: false })

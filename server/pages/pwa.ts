@@ -49,17 +49,18 @@ export async function registerPwa(
 
 interface Sources {
   release: string
-  /** Empty where nothing is to be said above each page. */
+  /** The notice above each page, or empty. */
   notice: string
   serif: Buffer
   code: string
 }
 
-/** The files of the last name are kept. */
+/** Caches the files for the latest sources. */
 function writeFiles({ release, notice, serif, code }: Sources) {
   const write = (brand: string) => {
     const page = offlinePage({ brand, notice, serif })
-    // Browsers update the worker when its bytes change. A new version drops what the last release or name kept.
+    // Browsers update the worker when its bytes change. A new version drops what was cached for the last release or
+    // name.
     const version = createHash('sha256').update(release).update(page).update(code).digest('hex').slice(0, 12)
     return { brand, page, worker: `const VERSION = '${version}'\n${code}` }
   }

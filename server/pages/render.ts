@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
 
-/** How a browser sends a form's fields. */
+/** The content type of form submissions by browsers. */
 export const FORM = 'application/x-www-form-urlencoded'
 
 export interface Page {
@@ -46,7 +46,7 @@ export async function renderPage(
     form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM }, body: form },
   )
   const response = await handle(request, context)
-  // React Router answers 500 for an error of any status that a loader throws.
+  // React Router responds with 500 to any error that a loader throws, whatever its status.
   const isUnavailable = errors.length > 0 && errors.every(saysUnavailable)
   const status = response.status === 500 && isUnavailable ? 503 : response.status
   const headers = Object.fromEntries(response.headers)
@@ -60,17 +60,17 @@ export async function renderPage(
       paymentOrigin: paymentOrigin(provider.scriptUrl, config.publicUrl),
     })
   }
-  // React Router names no charset for the data of a page.
+  // React Router sends no charset for a page's data.
   if (headers['content-type'] === 'text/x-script') headers['content-type'] += '; charset=utf-8'
   if (form !== undefined || status >= 500) headers['cache-control'] = 'no-store'
   if (status === 503) headers['retry-after'] = String(RETRY_SECONDS)
   return { status, headers, body }
 }
 
-/** A call was answered that the shop cannot do it now, as while the database is away. */
+/** True if a call was answered with 503, for example while the database is away. */
 const saysUnavailable = (error: unknown) => error instanceof ShopError && error.status === 503
 
-/** Throws, before the shop serves, when React or React Router render something else than `web/first-paint/` expects. */
+/** Throws before the shop serves if React or React Router render differently from what `web/first-paint/` expects. */
 export async function checkRendering(
   shop: Pick<Shop, 'config' | 'provider'>,
   web: Web,

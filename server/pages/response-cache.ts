@@ -13,12 +13,15 @@ import { watchDatabase } from './watch-database.ts'
 
 /** Stock may be outdated for this long after a process dies before it notifies of a sale. */
 const MAX_AGE_MS = 60_000
-/** The cache is used for this long after the listening connection has proved that it receives all notifications. */
+/** For this long after the listening connection has proved that it receives all notifications, the cache is used. */
 const TRUST_MS = 500
 const RENEW_AFTER_MS = 200
-/** What `http/errors.ts` answers while the database is away. */
+/** The status that `http/errors.ts` sends while the database is away. */
 const DATABASE_AWAY = 503
-/** What takes longer may wait for a database that says nothing, such as a pooler's while its primary is replaced. */
+/**
+ * Anything slower may be waiting for a database that does not respond, such as a pooler's while its primary is
+ * replaced.
+ */
 const SLOW_MS = 500
 
 /** Caches responses in memory while the process is sure to receive all changes. See decisions/0010. */
@@ -26,22 +29,22 @@ export interface ResponseCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Makes a new response while notifications may be lost, unless the database is away. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
-  /** Whether it has this response, if only as it was before a change. */
+  /** True if it has this response, even if a change has dropped it. */
   isKept(url: string): boolean
   usePages(pages: Pages): void
   counts(): { hits: number; stale: number; bytes: number }
   close(): void
 }
 
-/** What the cache has to know of pages: they come after the calls. */
+/** What the cache needs to know about pages, which are registered after the calls. */
 interface Pages {
-  /** Whether a page is the same for all who ask for it. */
+  /** True if a page is the same for all visitors. */
   isForAll(url: string): boolean
   /** The address under which a page is cached. */
   keyOf(url: string): string
-  /** Whether another route may have the path. */
+  /** True if another route may match the path. */
   isRouted: IsRouted
-  /** Whether an address that no page has is surely a 404: there may be a redirect of it. */
+  /** True if an address without a page is surely a 404; it may have a redirect. */
   isMissing(url: string): boolean
 }
 
@@ -59,7 +62,7 @@ export async function openResponseCache(
   const stale = openStale(store, database, config.staleSeconds)
   const encoding = { cdnHeaders: config.cdnPurgeUrl === undefined ? undefined : forCdn }
 
-  /** A CDN must not answer another origin with a response to none, which has no CORS headers. */
+  /** A CDN must not answer a cross-origin request with a response without CORS headers. */
   const varied = (url: string, parts: ResponseParts): ResponseParts =>
     origins.length > 0 && url.startsWith('/api/')
       ? { ...parts, headers: { ...parts.headers, vary: 'accept-encoding, origin' } }
@@ -71,7 +74,7 @@ export async function openResponseCache(
   let pages: Pages | undefined
   const findPage = (url: string) => {
     const [path = ''] = url.split('?', 1)
-    // Fastify reads escaped paths first.
+    // Escaped paths are left to Fastify, which decodes them.
     if (!pages?.isForAll(url) || path.includes('%')) return undefined
     const key = pages.keyOf(url)
     return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
@@ -115,20 +118,20 @@ export async function openResponseCache(
 }
 
 /**
- * There are more unknown ids and invalid parameters than the cache can hold, and refusing one costs less than rendering again
- * what it would evict. Pages that are not there share one address.
+ * There are more unknown ids and invalid parameters than the cache can hold, and refusing one costs less than
+ * re-rendering what it would evict. Missing pages share one address.
  */
 const isWorthKeeping = (url: string, { status }: CachedResponse): boolean =>
   status < (url.startsWith('/api/') ? 400 : 500)
 
-/** Responses as they were before a change, for while the database is away. */
+/** Serves responses from before a change while the database is away. */
 function openStale(store: ResponseStore, database: ReturnType<typeof watchDatabase>, seconds: number) {
   let count = 0
   const peek = (url: string) => store.peekOld(url, seconds * 1000)
   const findOld = async (url: string, failed?: CachedResponse) => {
     const old = peek(url)
     if (!old) return undefined
-    // What is remembered of the database may be older than the failure.
+    // The known state of the database may be older than the failure.
     const hasFailed = failed?.status === DATABASE_AWAY && !database.isGivenUp()
     return (await database.isAway()) || hasFailed ? old : undefined
   }
@@ -138,7 +141,7 @@ function openStale(store: ResponseStore, database: ReturnType<typeof watchDataba
     return asStale(old, database.awayForSeconds())
   }
   const find = async (url: string, failed?: CachedResponse) => marked(await findOld(url, failed))
-  /** What is finished while it is asked whether the database is away does not wait for the answer. */
+  /** A response that is finished while the database is being pinged does not wait for the ping. */
   const findUntilMade = async (url: string, making: Promise<CachedResponse>) => {
     const finding = findOld(url)
     const made = making.then(
@@ -149,7 +152,7 @@ function openStale(store: ResponseStore, database: ReturnType<typeof watchDataba
   }
   return {
     find,
-    /** What is being made, unless the database is away, be it that it refuses or that it says nothing. */
+    /** The response that is being made, unless the database is away: it refuses or does not respond. */
     unlessAway: async (url: string, making: Promise<CachedResponse>) => {
       const early = await withinTime(making, SLOW_MS).catch(() => findUntilMade(url, making))
       const made = early ?? (await making)
@@ -167,8 +170,8 @@ const asStale = (response: CachedResponse, seconds: number): CachedResponse => (
 })
 
 /**
- * For how long cached responses are trusted to be up to date. The time counts from when the database was asked whether every
- * notification was received: one that was sent while it answered may still be on its way.
+ * Tracks for how long cached responses can be trusted. The time counts from when the database was asked whether every
+ * notification was received, because one sent while it answered may still be on its way.
  */
 function trackTrust(hasHeardAll: () => Promise<boolean>) {
   let heardAt = Number.NEGATIVE_INFINITY

@@ -1,13 +1,13 @@
 import type { CachedResponse } from './cached-response.ts'
 
-/** What an entry's objects take beside their texts and bodies. */
+/** Bytes that an entry's objects take in addition to their texts and bodies. */
 const ENTRY_BYTES = 4_096
 
 interface Entry {
   response: CachedResponse
   bytes: number
   endsAt: number
-  /** A change concerns it. It is kept for when the database is away. */
+  /** When a change dropped it. It is kept for when the database is away. */
   droppedAt?: number
   isUsed: boolean
 }
@@ -17,7 +17,7 @@ interface Limits {
   maxAgeMs?: number
 }
 
-/** What has changed: `lists` are all responses that another product may enter. */
+/** A change. `lists`: all responses that other products may enter. */
 interface Change {
   products?: ReadonlySet<number>
   lists?: boolean
@@ -25,7 +25,7 @@ interface Change {
 
 interface Pending {
   response: Promise<CachedResponse>
-  /** Since the rendering began. */
+  /** Changes since the rendering began. */
   changes: Change[]
 }
 
@@ -35,7 +35,7 @@ type IsCacheable = (response: CachedResponse) => boolean
 /** Concurrent requests share a rendering; one that an invalidation overtakes is sent but not stored. */
 export class ResponseStore {
   #entries = new Map<string, Entry>()
-  /** By their key, those that began after the last change. */
+  /** Renderings, by key, that began after the last change. */
   #shared = new Map<string, Pending>()
   #pending = new Set<Pending>()
   #bytes = 0
@@ -58,7 +58,7 @@ export class ResponseStore {
     return entry.response
   }
 
-  /** Also one whose age is over, or that a change has dropped within this time. */
+  /** Also returns an expired response, or one that a change has dropped within this time. */
   peekOld(key: string, droppedWithinMs: number): CachedResponse | undefined {
     const entry = this.#entries.get(key)
     const isKept = performance.now() - (entry?.droppedAt ?? performance.now()) < droppedWithinMs
@@ -114,7 +114,7 @@ export class ResponseStore {
     const bytes = ENTRY_BYTES + 2 * key.length + response.bytes
     const former = this.#entries.get(key)
     if (former) this.#drop(key, former)
-    // At random up to a quarter earlier, so that responses which were stored together do not expire together.
+    // Randomly up to a quarter earlier, so that responses stored together do not expire together.
     const endsAt = performance.now() + this.#maxAgeMs * (1 - Math.random() / 4)
     this.#entries.set(key, { response, bytes, endsAt, isUsed: false })
     this.#bytes += bytes
@@ -134,7 +134,7 @@ export class ResponseStore {
   }
 }
 
-/** What is not asked for is evicted first. */
+/** Clears `isUsed`, so that an entry which is not requested again is evicted first. */
 function markDropped(entry: Entry): void {
   entry.droppedAt ??= performance.now()
   entry.isUsed = false

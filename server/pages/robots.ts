@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 /** Pages that a search engine may read but not list carry noindex instead. */
 const DISALLOWED = ['/api/', '/dashboard', '/mailbox', '/sandbox/']
 
-/** Half a year, because the standard asks that it be under a year. */
+/** Half a year; the standard recommends less than a year. */
 const VALID_MS = 180 * DAY_MS
 
 export function registerRobots(app: FastifyInstance, { config, settings }: Shop): void {

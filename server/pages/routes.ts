@@ -19,7 +19,7 @@ import { registerRobots } from './robots.ts'
 import type { IsRouted } from './routed-paths.ts'
 import { registerSitemap } from './sitemap.ts'
 
-/** Serves every URL without another route. The HTML has no session or cart, so it is cached for all visitors. */
+/** Serves every URL that has no other route. The HTML has no session or cart, so it is cached for all visitors. */
 export async function registerPages(
   app: FastifyInstance,
   shop: Shop,
@@ -41,7 +41,7 @@ export async function registerPages(
     wildcard: false,
     index: false,
     preCompressed: true,
-    // `preCompressed` sends them under the name of their file; a route for each would make three times as many routes.
+    // `preCompressed` serves them under the original file's name; separate routes would triple the number of routes.
     globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -59,7 +59,7 @@ export async function registerPages(
   app.get('/*', async (request, reply) => {
     if (await sendPreview(request, reply)) return reply
     const address = await sharedIfMissing(app, cache, keyOf(request.url))
-    // Where no page has the address, none is rendered for nothing.
+    // An address without a page may be a redirect, which needs no rendering.
     const found = address === UNKNOWN_PAGE ? await moved.follow(request, reply) : undefined
     if (reply.sent) return reply
     const page = await cache.get(address, async () => {
@@ -77,8 +77,8 @@ export async function registerPages(
 }
 
 /**
- * The pages whose forms work without scripts: the browser sends them, the page's action answers. Mail programs send one to the
- * address in a mail's List-Unsubscribe header, whose token is in the address.
+ * Pages whose forms work without scripts: the browser submits them, and the page's action answers. Mail programs submit
+ * one to the address in a mail's List-Unsubscribe header, which contains the token.
  */
 const FORM_PAGES = ['/withdraw', '/stock-alerts', '/review']
 const FORM_LIMIT = 64 * 1024
@@ -92,7 +92,7 @@ async function registerForms(
     forms.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, body),
     )
-    // The forms of pages are not sent so, but those of mail programs may be (RFC 8058).
+    // Pages do not submit forms in this encoding, but mail programs may (RFC 8058).
     forms.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'string', bodyLimit: 2_000 },
@@ -107,7 +107,7 @@ async function registerForms(
   })
 }
 
-/** The header of the call that was answered 429. */
+/** Adds the Retry-After header of a call's 429 response. */
 function sayWhenAgain(page: Page, { retryAfter }: Shown): Page {
   if (page.status === 429 && retryAfter !== undefined) page.headers['retry-after'] = retryAfter
   return page

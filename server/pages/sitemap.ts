@@ -10,7 +10,7 @@ import { escape } from './escape.ts'
 import { replyCached, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** With its pictures an entry takes some 900 bytes, and a part is made and kept in memory as a whole. */
+/** With its pictures an entry takes some 900 bytes, and each part is made and kept in memory as a whole. */
 const MAX_URLS = 10_000
 const MOST_PICTURES = 6
 const STATIC_PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw', '/gift-cards']
@@ -22,7 +22,8 @@ export function registerSitemap(
   cache: ResponseCache,
   maxUrls = MAX_URLS,
 ): void {
-  // Cached by the canonical path: a request may write it with escapes or a host in front, and each would be kept as well.
+  // Cached by the canonical path: a request may escape it or put a host in front, and each form would be cached
+  // separately.
   app.get('/sitemap.xml', async (request, reply) => {
     replyCached(request, reply, await cache.get('/sitemap.xml', () => rootSitemap(shop, maxUrls)))
   })

@@ -1,12 +1,12 @@
 import { pingDatabase, type Database } from '../database/connection.ts'
 import { withinTime } from '../within-time.ts'
 
-/** A database that does not answer for this long is away, as after a path was cut. */
+/** A database that does not answer for this long counts as away, for example after a network path was cut. */
 const ANSWER_MS = 1_000
-/** How long the outcome of a ping counts before the next one. */
+/** For how long the result of a ping is used. */
 const PING_INTERVAL_MS = 500
 
-/** Tells whether the database is away, for up to `seconds`: for so long cached responses are served as they are. */
+/** Tells whether the database is away. For up to `seconds` of that, cached responses are served as they are. */
 export function watchDatabase(db: Database, seconds: number) {
   let awaySince: number | undefined
   let pingedAt = Number.NEGATIVE_INFINITY
@@ -24,8 +24,8 @@ export function watchDatabase(db: Database, seconds: number) {
     if (!isHere) void answer.then(pingLater)
   }
   /**
-   * Once the ping before has ended, because one without an answer holds a connection of the pool. Without this, a shop without
-   * requests would count the next outage as a part of this one.
+   * Starts after the previous ping has ended, because an unanswered one holds a connection of the pool. Without this, a
+   * shop without requests would count the next outage as part of this one.
    */
   const pingLater = () => {
     if (!isClosed) again = setTimeout(() => void ping(), PING_INTERVAL_MS).unref()
@@ -34,12 +34,12 @@ export function watchDatabase(db: Database, seconds: number) {
     awaySince === undefined ? 0 : Math.round((performance.now() - awaySince) / 1000)
   return {
     awayForSeconds,
-    /** It has been away for longer than that. */
+    /** True if it has been away for longer than `seconds`. */
     isGivenUp: (): boolean =>
       seconds === 0 || (awaySince !== undefined && performance.now() - awaySince >= seconds * 1000),
     isAway: async (): Promise<boolean> => {
       if (seconds === 0) return false
-      // While it is away, what can be answered without it does not wait for its silence.
+      // While it is away, responses that do not need it do not wait for it.
       if (awaySince === undefined && performance.now() - pingedAt > PING_INTERVAL_MS)
         await (pinging ??= ping().finally(() => (pinging = undefined)))
       return awaySince !== undefined && performance.now() - awaySince < seconds * 1000

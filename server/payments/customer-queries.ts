@@ -8,7 +8,7 @@ export const findPaymentCustomer = (
 ): Promise<PaymentCustomerRow | undefined> =>
   db.selectFrom('payment_customers').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Two requests at once get the same row, and with it the same creation key. */
+/** Concurrent requests get the same row, and with it the same creation key. */
 export const insertPaymentCustomer = (
   db: Database,
   accountId: number,
@@ -33,7 +33,7 @@ export const setPaymentCustomer = (
     .where('creation_key', '=', creation_key)
     .execute()
 
-/** A row that another request has renewed meanwhile stays. */
+/** Keeps a row that another request has renewed in the meantime. */
 export const deletePaymentCustomer = (
   db: Database,
   row: Pick<PaymentCustomerRow, 'account_id'> & Partial<PaymentCustomerRow>,

@@ -17,15 +17,18 @@ interface Buyer {
 
 type Shipping = Stripe.CustomerCreateParams.Shipping
 
-/** Where the account has its parcels sent. */
+/** The addresses that the account's parcels are sent to. */
 export interface Destination {
-  /** The saved address that it prefers. `stamp` changes with it, and with each payment, which may name another one. */
+  /**
+   * The preferred saved address. `stamp` changes with it, and with each payment, because a payment may have a different
+   * address.
+   */
   preferred: { shipping: Shipping; stamp: string } | undefined
-  /** That of the last payment, asked for when there is no other. */
+  /** The address of the last payment, read only if there is no preferred one. */
   last: () => Promise<Shipping | undefined>
 }
 
-/** A checkout has a deadline, and most of the time until then is needed to open the payment session. */
+/** A checkout has a deadline, and needs most of its time to open the payment session. */
 const MOST_MS = 1500
 
 /** Stripe refuses other addresses; those customers type one on the payment page. */
@@ -35,8 +38,8 @@ export const isPlainEmail = (email: string | undefined): email is string =>
   email !== undefined && PLAIN_EMAIL.test(email)
 
 /**
- * The id of Stripe's customer of an account, created with the first checkout. Undefined when Stripe refuses or does not
- * answer in time: the checkout goes on without. Never call it inside a transaction.
+ * The id of an account's Stripe customer, created at the first checkout. Undefined if Stripe refuses or does not answer
+ * in time: the checkout continues without. Never call it inside a transaction.
  */
 export async function ensureCustomer(
   shop: Shop,
@@ -58,11 +61,11 @@ export async function ensureCustomer(
   }
 }
 
-/** For a customer that Stripe does not know any more: the next checkout creates another. */
+/** Forgets a customer that Stripe does not know any more: the next checkout creates another. */
 export const forgetCustomer = (db: Database, { accountId }: Buyer, customer: string) =>
   deletePaymentCustomer(db, { account_id: accountId, customer_id: customer })
 
-/** Whether Stripe refused a session because it does not know its customer. */
+/** True if Stripe refused a session because it does not know the customer. */
 export const isCustomerUnknown = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && isUnknown(error) && error.param === 'customer'
 
@@ -90,7 +93,7 @@ async function createCustomer(
     })
     return id
   } catch (error) {
-    // A refused key, or one that was used with other details before, would be refused again.
+    // A refused creation key, or one used before with other details, would be refused again.
     if (isRefusal(error)) await deletePaymentCustomer(db, row)
     throw error
   }
@@ -108,7 +111,7 @@ async function changeCustomer(
   const shipping = preferred?.shipping ?? (await last())
   const params: Stripe.CustomerUpdateParams = {
     ...(email !== row.email && { email: isPlainEmail(email) ? email : '' }),
-    // A saved address that was removed is forgotten there as well.
+    // A deleted address is deleted at Stripe as well.
     ...(told_address !== row.told_address && { shipping: shipping ?? '' }),
   }
   try {

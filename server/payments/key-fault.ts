@@ -5,21 +5,24 @@ import { rightFor } from './key-rights.ts'
 
 const REFUSED = 'The payment provider refuses the key.'
 
-/** What an answer's status says of the key; undefined where it says nothing against it. */
+/** The fault of the key that a response's status shows; undefined if it shows none. */
 export function keyFaultOf(status: number | undefined): string | undefined {
   if (status === 401) return REFUSED
   return status === 403 ? 'The payment provider’s key lacks a right.' : undefined
 }
 
-/** What it leads to and who mends it, for the staff. Other calls need other rights, so a right that is lacking stops only some. */
+/**
+ * The consequence and the remedy, for the staff. Calls need different rights, so a missing right only stops some of
+ * them.
+ */
 export const cureOf = (status: number | undefined): string =>
   status === 401
     ? 'Payments and refunds fail until STRIPE_SECRET_KEY has a key that it takes.'
     : `What needs that right fails until the key of STRIPE_SECRET_KEY has it: ${commandLine('doctor')} says what is missing.`
 
 /**
- * In words: what the provider's last answer to this process found wrong with the key, or the right that it lacked for a call, until a
- * call of that kind is answered. That ends after a day, because such a call may not come again.
+ * A sentence about the fault of the key, or the missing right, in Stripe's last response to this process, until a call
+ * of that kind succeeds. It expires after a day, because such a call may not be repeated.
  */
 export function watchKey(stripe: Stripe): () => string | undefined {
   let status = 200

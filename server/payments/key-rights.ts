@@ -1,22 +1,25 @@
 import type Stripe from 'stripe'
 
 interface KeyRight {
-  /** As Stripe's dashboard calls it. */
+  /** Its name in Stripe's dashboard. */
   resource: string
-  /** To write includes to read. */
+  /** The right to write includes reading. */
   right: 'read' | 'write'
-  /** What the paths of its calls begin with. */
+  /** The prefix of the paths of its calls. */
   path: string
-  /** Changes nothing: it reads, or writes to what does not exist, which Stripe refuses otherwise than for want of the right. */
+  /**
+   * A call that changes nothing: it reads, or writes to an object that does not exist, for which Stripe's error differs
+   * from that for a missing right.
+   */
   attempt?: (stripe: Stripe) => Promise<unknown>
-  /** What for, where not every shop needs it. */
+  /** The purpose, if not every shop needs it. */
   needed?: string
 }
 
 const FIRST = { limit: 1 }
 const NONE = 'hemline_doctor_none'
 
-/** What a restricted key needs. The guide lists the same (docs/going-live.md), and the doctor attempts each. */
+/** The rights that a restricted key needs. The guide lists them too (docs/going-live.md), and the doctor tries each. */
 export const KEY_RIGHTS: readonly KeyRight[] = [
   {
     resource: 'Checkout Sessions',
@@ -36,9 +39,9 @@ export const KEY_RIGHTS: readonly KeyRight[] = [
     path: '/v1/customers',
     attempt: ({ customers }) => customers.update(NONE),
   },
-  // Gift cards and store credit take off a payment as one.
+  // Gift cards and store credit are deducted from a payment as a coupon.
   { resource: 'Coupons', right: 'write', path: '/v1/coupons', attempt: ({ coupons }) => coupons.del(NONE) },
-  // These two are expanded in a session, which Stripe refuses without a right to each.
+  // These two are expanded in sessions, which Stripe refuses without a right to each.
   {
     resource: 'PaymentIntents',
     right: 'read',
@@ -84,10 +87,10 @@ const partlyNeeded = KEY_RIGHTS.filter(({ needed }) => needed)
   .map(({ resource, right, needed }) => `${resource} (${right}) ${needed}`)
   .join(', and ')
 
-/** All of them, in sentences. */
+/** All rights, in sentences. */
 export const RIGHTS_IN_WORDS = `A restricted key needs ${alwaysNeeded('write')}, and ${alwaysNeeded('read')}. It needs ${partlyNeeded}.`
 
-/** What a call needs, such as `Coupons (write)`. */
+/** The right that a call needs, such as `Coupons (write)`. */
 export function rightFor(method: string, path: string): string {
   const { resource } = KEY_RIGHTS.find((one) => path.startsWith(one.path)) ?? { resource: path.split('?')[0] }
   return `${resource} (${method === 'GET' ? 'read' : 'write'})`

@@ -4,20 +4,20 @@ import type { StripeRate } from '../config-formats.ts'
 
 /** The account's row; other keys are endpoints. */
 const ACCOUNT = ''
-/** A sixth of a second's calls may come at once and the others are spread, so that no second has more than the limit. */
+/** A sixth of a second's calls may be made at once and the others are spread, so that no second exceeds the limit. */
 const SPREAD = 0.8
 const AT_ONCE_SECONDS = 0.2
 
 export interface Slot {
-  /** From now, after which the last of the calls may be made. */
+  /** Milliseconds from now until the last of the calls may be made. */
   lastInMs: number
-  /** Between one call and the next. */
+  /** Milliseconds between consecutive calls. */
   apartMs: number
 }
 
 /**
- * Takes a slot for each call: `calls` has how many there are of each endpoint. An endpoint whose queue is longer than
- * `queueMs` is missing in the answer, and all are when the account's is. Rows are locked in the order of their keys, the
+ * Takes a slot for each call; `calls` has the number per endpoint. An endpoint whose queue is longer than `queueMs` is
+ * missing from the result, and all are if the account's queue is. Rows are locked in the order of their keys, the
  * account's last.
  */
 export async function takeSlots(

@@ -5,18 +5,18 @@ import type { StripeRate } from '../config-formats.ts'
 import type { Database } from '../database/connection.ts'
 import { type Slot, takeSlots } from './pace-queries.ts'
 
-/** Leaves two of the five seconds that a request has for the provider (`newDeadline`). */
+/** Leaves two of the five seconds that a request has for Stripe (`newDeadline`). */
 const QUEUE_MS = 3000
 
-/** Too many calls to the provider wait already. */
+/** Thrown if too many calls to Stripe are already waiting. */
 export class ProviderQueueFull extends Error {}
 
 /** Waits until the call may be made. Throws ProviderQueueFull instead when that would take too long. */
 export type Pace = (method: string, path: string) => Promise<void>
 
 /**
- * Keeps all processes together within what Stripe allows (decisions/0051). While the database is away calls are not held back,
- * because Stripe itself refuses what is too much.
+ * Keeps all processes together within Stripe's limits (decisions/0051). While the database is away, calls are not
+ * delayed, because Stripe itself refuses excess calls.
  */
 function openPace(db: Database, rate: StripeRate): Pace {
   const waitFor = batchCalls<number>(async (batch) => {
@@ -50,7 +50,7 @@ const slotAt = ({ lastInMs, apartMs }: Slot, index: number, count: number) =>
 
 const NAME = /^[a-z_]+$/
 
-/** Ids are left out: `GET /v1/checkout/sessions`. */
+/** Without ids: `GET /v1/checkout/sessions`. */
 const endpointOf = (method: string, path: string) => {
   const [, version, ...parts] = path.split('?')[0]!.split('/')
   return [method, version, ...parts.filter((part) => NAME.test(part))].join(' ')

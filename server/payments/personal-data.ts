@@ -7,7 +7,7 @@ import { askProvider, isUnknown } from './provider.ts'
 
 const TASK = 'delete_payment_customer'
 
-/** The customer at the payment provider, with e-mail and addresses, goes as soon as the provider answers. */
+/** The customer at Stripe, with e-mail and addresses, is deleted as soon as Stripe answers. */
 export const paymentData: PersonalData = {
   name: 'payment_customer',
 
@@ -27,7 +27,7 @@ export const paymentData: PersonalData = {
   erase: (trx, person) => forgetCustomer(trx, person),
 }
 
-/** Payments stay, and can be refunded. */
+/** Payments are kept, and can still be refunded. */
 async function forgetCustomer(trx: Transaction, { accountId }: Person): Promise<void> {
   const row = accountId === null ? undefined : await findPaymentCustomer(trx, accountId)
   if (!row) return

@@ -1,14 +1,14 @@
 import { withinTime } from '../within-time.ts'
 
-/** Stripe's `Date` counts whole seconds, and an answer takes a moment. */
+/** Smaller differences are ignored: Stripe's `Date` has whole seconds, and a response takes a moment. */
 const MIN_SKEW_MS = 5_000
 
-/** Stripe judges by its own clock, and a machine's may be off. */
+/** Stripe's clock, which decides for Stripe; a machine's clock may be off. */
 export interface ProviderClock {
-  /** Takes the `Date` of an answer of the provider. */
+  /** Takes the `Date` header of a response by Stripe. */
   note(date: string): void
   hasHeard(): boolean
-  /** Epoch milliseconds by the provider's clock, or by this machine's before the first answer. */
+  /** Epoch milliseconds by Stripe's clock, or by this machine's before the first response. */
   now(): number
 }
 
@@ -27,10 +27,13 @@ export function openProviderClock(): ProviderClock {
   }
 }
 
-/** A provider that is slow leaves its time to the call that a checkout is about to make. */
+/** The longest wait for a slow response, so that a checkout's own call has enough time. */
 const MOST_WAIT_MS = 1000
 
-/** The provider's answers have its time, refusals too. Until one has come, this machine's time is used, and the next caller asks again. */
+/**
+ * Every response, even a refusal, contains Stripe's time. Until one has arrived, this machine's time is used, and the
+ * next caller asks again.
+ */
 export function hearOnce(clock: ProviderClock, ask: () => Promise<unknown>): () => Promise<void> {
   let asking: Promise<void> | undefined
   return async () => {

@@ -12,7 +12,7 @@ import { hearOnce, openProviderClock, type ProviderClock } from './provider-cloc
 /** Stripe's Checkout Session for one order. */
 export type PaymentSession = Stripe.Checkout.Session
 
-/** The payment provider: Stripe, or the sandbox that speaks the same protocol. */
+/** The payment provider: Stripe, or the sandbox with the same protocol. */
 export interface Provider {
   stripe: Stripe
   publishableKey: string
@@ -20,13 +20,16 @@ export interface Provider {
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
-  /** In words while the provider's last answer to this process was that the key is not enough. */
+  /** A sentence while the provider's last response to this process showed that the key is insufficient. */
   keyFault: () => string | undefined
-  /** Calls `hear` with the method of each call that got no answer. */
+  /** Calls `hear` with the method of each call without a response. */
   onSilence: (hear: (method: string) => void) => void
-  /** Epoch milliseconds by the provider's clock, as its last answer to this process tells it. */
+  /** Epoch milliseconds by the provider's clock, according to its last response to this process. */
   now: () => number
-  /** Asks the provider for its time where no answer has told it to this process yet. Does not throw, and takes a second at most. */
+  /**
+   * Asks the provider for its time if no response has told it to this process. Does not throw, and takes a second at
+   * most.
+   */
   hearTime: () => Promise<void>
 }
 
@@ -69,10 +72,10 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
   }
 }
 
-/** A call that every key of the shop has the right to. */
+/** A call that every key of the shop is allowed to make. */
 const askLittle = (stripe: Stripe) => stripe.events.list({ limit: 1 })
 
-/** Each call is a span, and carries its `traceparent`. */
+/** Makes each call a span, and sends its `traceparent`. */
 function openHttpClient(
   { isHeld, pace }: Brakes,
   clock: ProviderClock,
@@ -156,11 +159,11 @@ function unavailable(error: unknown): Unavailable {
 const isQueueFull = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError && error.detail instanceof ProviderQueueFull
 
-/** Another request with the same idempotency key is in progress (409), or there were too many (429). */
+/** True if another request with the same idempotency key is in progress (409), or there were too many (429). */
 const isBusy = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.statusCode === 429)
 
-/** Stripe has understood and refused the request: a retry would be refused too. */
+/** True if Stripe understood and refused the request: a retry would be refused too. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeIdempotencyError ||

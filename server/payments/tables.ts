@@ -6,11 +6,11 @@ export interface PaymentTables {
 
 interface PaymentCustomersTable {
   account_id: number
-  /** As Stripe has it. */
+  /** The e-mail stored at Stripe. */
   email: string
   creation_key: Generated<string>
   customer_id: string | null
-  /** What it has as the address to send to, unless a payment has told it another one. */
+  /** The shipping address stored at Stripe, unless a payment has replaced it. */
   told_address: string | null
 }
 export type PaymentCustomerRow = Selectable<PaymentCustomersTable>

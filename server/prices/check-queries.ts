@@ -8,19 +8,19 @@ export interface PricedProduct {
   regular_price: number
   sale_price: number
   prior_price: number | null
-  /** Another sale at the same time that makes the product cheaper. */
+  /** An overlapping sale that makes the product cheaper. */
   other_sale: string | null
   other_price: number | null
   /** The next regular price that is planned for before the end of the sale. */
   planned_price: number | null
-  /** In the shop. */
+  /** In the shop's time zone. */
   planned_day: string | null
   is_planned_before: boolean | null
 }
 
 /**
- * The prices that the products have in a sale of these terms. Until it has begun for a product, the prior price is that
- * of today's plans: other sales that come before count with their prices.
+ * The prices of the products in a sale with these terms. Until the sale has begun for a product, the prior price
+ * follows from today's plans, including earlier sales.
  */
 export const listPricedProducts = (
   db: Database,

@@ -6,7 +6,7 @@ import type { Database } from '../database/connection.ts'
 import { listPricedProducts, type PricedProduct } from './check-queries.ts'
 import type { SaleTerms } from './sale-queries.ts'
 
-/** What shoppers see of each product in a sale, those first that need a word. */
+/** What shoppers would see of each product in a sale; products with a warning first. */
 export async function checkSaleProducts(
   db: Database,
   terms: SaleTerms,

@@ -12,7 +12,7 @@ export const listPriceHistory = (db: Database, productId: number) =>
     .select('price_history.size_prices')
     .select('sales.name as sale')
     .where('product_id', '=', productId)
-    // What lasted for no time at all was never seen.
+    // Skips prices that lasted for no time at all.
     .where(sql<boolean>`(price_history.ends_at is null or price_history.ends_at > price_history.starts_at)`)
     .orderBy('price_history.starts_at', 'desc')
     .orderBy('price_history.id', 'desc')
@@ -28,7 +28,7 @@ interface Priced {
   size_prices: Record<string, number> | null
 }
 
-/** What a product cost until its latest change, and what since. */
+/** A product's price before and after its latest change. */
 interface LatestPrices {
   id: number
   name: string

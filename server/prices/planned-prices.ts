@@ -17,7 +17,7 @@ import {
 } from './price-change-queries.ts'
 import { setPrices } from './price-changes.ts'
 
-/** Applies the changes of prices whose time has come, each in a commit of its own. It may run in several processes at once. */
+/** Applies due price changes, each in its own commit. May run in several processes at once. */
 export async function applyPlannedPrices({ db, log }: Pick<Shop, 'db' | 'log'>): Promise<void> {
   await processInOrder(
     await listDueChanges(db),
@@ -26,7 +26,7 @@ export async function applyPlannedPrices({ db, log }: Pick<Shop, 'db' | 'log'>):
   )
 }
 
-/** What has another price than when it was planned keeps it, as when a change is undone. */
+/** A product whose price has changed since the planning keeps it, as when a change is undone. */
 async function applyChange(trx: Transaction, id: number): Promise<void> {
   const change = await lockDueChange(trx, id)
   if (!change) return
@@ -47,7 +47,7 @@ async function applyChange(trx: Transaction, id: number): Promise<void> {
   await markApplied(trx, change.id)
 }
 
-/** Whether the product costs what it did when the change was planned. */
+/** True if the product still has the price that it had when the change was planned. */
 export const isAsPlanned = (
   { price, size_prices }: Pick<ProductRow, 'price' | 'size_prices'>,
   { before, sizes_before }: Pick<ChangedPrice, 'before' | 'sizes_before'>,

@@ -79,10 +79,10 @@ const selectDue = (db: Database) =>
     .where('applied_at', 'is', null)
     .where('undone_at', 'is', null)
 
-/** Those that are planned and whose time has come, the earliest first. */
+/** Planned changes that are due, earliest first. */
 export const listDueChanges = (db: Database) => selectDue(db).orderBy('starts_at').orderBy('id').execute()
 
-/** Undefined where it is due no more, or another process applies it. */
+/** Undefined if it is not due any more, or another process is applying it. */
 export const lockDueChange = (trx: Transaction, id: number) =>
   selectDue(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 
@@ -118,7 +118,7 @@ export const markUndone = (trx: Transaction, id: number, by: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Changes that are planned for a product, the next first. */
+/** Planned changes of a product, the next one first. */
 export const listPlannedPrices = (db: Database, productId: number) =>
   db
     .selectFrom('price_change_products as p')

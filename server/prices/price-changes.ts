@@ -17,7 +17,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, Refused, found, refuseField } from '../errors.ts'
 import * as queries from './price-change-queries.ts'
 
-/** In cents; less than 1 is no price. */
+/** In cents; a result below 1 is no valid price. */
 export function priceAfter(before: number, { kind, value, ending = null }: PriceTerms): number {
   const exact =
     kind === 'price' ? value : kind === 'amount' ? before + value : Math.round((before * (100 + value)) / 100)
@@ -45,7 +45,7 @@ export async function checkPriceChange(
   }
 }
 
-/** A checked price together with the prices of the sizes that have their own. */
+/** A checked price, with the prices of sizes that have their own. */
 type CheckedProduct = CheckedPrice & {
   sizes_before: ProductRow['size_prices']
   sizes_after: ProductRow['size_prices']
@@ -54,7 +54,7 @@ type CheckedProduct = CheckedPrice & {
 const isChanged = ({ before, after, sizes_before, sizes_after }: CheckedProduct) =>
   before !== after || !isDeepStrictEqual(sizes_before, sizes_after)
 
-/** Sum of all prices afterwards, including those of sizes. */
+/** Sum of all new prices, including those of sizes. */
 const totalOf = (prices: readonly CheckedProduct[]): number =>
   prices
     .flatMap(({ after, sizes_after }) => [after, ...Object.values(sizes_after ?? {})])
@@ -98,21 +98,21 @@ function checkPrice(
   }
 }
 
-/** One price for all replaces those of sizes. */
+/** A single price for all sizes replaces their own prices. */
 const sizePricesAfter = (before: ProductRow['size_prices'], terms: PriceTerms): ProductRow['size_prices'] =>
   before && terms.kind !== 'price'
     ? Object.fromEntries(Object.entries(before).map(([size, price]) => [size, priceAfter(price, terms)]))
     : null
 
 interface Changing {
-  /** The total of what was checked. */
+  /** The total of the prices that were checked. */
   seen: number
   by: string
-  /** Undefined at once; otherwise the prices stay until `applyPlannedPrices`. */
+  /** Undefined to apply at once; otherwise `applyPlannedPrices` applies them. */
   starts_at?: string | undefined
 }
 
-/** Returns the number of the change. */
+/** Returns the id of the change. */
 export async function changePrices(
   trx: Transaction,
   terms: PriceTerms,
@@ -150,7 +150,7 @@ export async function setPrices(
   await saveProducts(trx, planned, by)
 }
 
-/** Products that were given another price since keep it: returns their names. */
+/** Products whose price has changed since keep it: returns their names. */
 export async function undoPriceChange(
   trx: Transaction,
   id: number,

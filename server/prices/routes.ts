@@ -87,7 +87,7 @@ function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
   const record = recordingChanges<contract.Sale>(db, { nameOf: ({ name }) => name, shown: contentOf })
   const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedSale>) => {
     const { id } = await record(exchange, work)
-    // The sale's job does the same a moment later. Here, so that the page that asked shows the prices as they are.
+    // The sale's job does the same a moment later; done here as well, so that the requesting page shows the new prices.
     await switchSales(db)
     return id
   }

@@ -40,7 +40,7 @@ export async function listSales(db: Database, { limit, offset }: Page) {
 export const findSale = (db: Database, id: number): Promise<SaleRow | undefined> =>
   selectSales(db).where('id', '=', id).executeTakeFirst()
 
-/** Does not keep the switch from writing offers of the sale. */
+/** This lock does not block the switch from writing the sale's offers. */
 export const lockSale = (trx: Transaction, id: number) =>
   trx.selectFrom('sales').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -73,7 +73,7 @@ export const moveSale = (trx: Transaction, id: number, edge: 'starts_at' | 'ends
 export const removeSale = (trx: Transaction, id: number) =>
   trx.deleteFrom('sales').where('id', '=', id).execute()
 
-/** Products that stay keep their prior price. */
+/** Products that remain in the sale keep their prior price. */
 export async function setSaleProducts(trx: Transaction, saleId: number, ids: number[]): Promise<void> {
   await sql`
     delete from sale_products where sale_id = ${saleId} and product_id <> all(${ids}::int[])`.execute(trx)

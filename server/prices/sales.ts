@@ -22,7 +22,7 @@ const refuse = refuseField<keyof SaleContent>
 const HAS_BEGUN =
   'The sale has begun, so its prices, its beginning and how it is announced stay. End it and make another.'
 
-/** Throws Refused for what the schema cannot say. */
+/** Throws Refused for faults that the schema cannot express. */
 export function readTerms(sent: Omit<SaleContent, 'product_ids'>): SaleTerms {
   const { name, percent = null, price = null, is_public = true, starts_at, ends_at } = sent
   if ((percent === null) === (price === null)) {
@@ -60,12 +60,12 @@ export async function createSale(trx: Transaction, sent: SaleContent): Promise<S
 }
 
 export interface ChangedSale {
-  /** Undefined for a new one. */
+  /** Undefined for a new sale. */
   before?: Sale
   after: Sale
 }
 
-/** `version`, when sent, must still be the sale's. */
+/** A sent `version` must be the sale's current one. */
 export async function changeSale(
   trx: Transaction,
   id: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, listValues, type Transaction } from '../database/connection.ts'
 
-/** Products whose offer is not what their sales say, and since when. */
+/** Products whose offer does not match their sales, and since when. */
 export const dueProducts = sql`
   select sp.product_id, greatest(s.switched_on, s.updated_at) as since
   from sale_products sp join sales s on s.id = sp.sale_id join products p on p.id = sp.product_id
@@ -13,14 +13,14 @@ export const dueProducts = sql`
     or (o.prior_price is not null and o.sale_ends_at is distinct from s.ends_at)
     or not exists (select from sale_products sp where sp.sale_id = s.id and sp.product_id = o.product_id)`
 
-/** Sales whose beginning or end has come, and when it was due. */
+/** Sales whose start or end is due, with the due time. */
 export const dueSales = sql`
   select id, name, starts_at as since from sales
   where switched_on is null and switched_off is null and starts_at <= now() and (ends_at is null or ends_at > now())
   union all
   select id, name, ends_at from sales where switched_off is null and ends_at <= now()`
 
-/** One that should have begun and ended in the past has no effect. */
+/** A sale whose start and end are both in the past has no effect. */
 export async function markDueSales(trx: Transaction): Promise<void> {
   await sql`
     update sales set switched_on = now()

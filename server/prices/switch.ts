@@ -8,8 +8,8 @@ import { listDueProducts, markDueSales, switchPrices } from './switch-queries.ts
 const PRODUCTS_AT_ONCE = 200
 
 /**
- * T20: begins and ends the sales whose time has come. Prices change by these commits and never by the clock alone, so a
- * late run begins a sale late everywhere. It may run in several processes at once.
+ * T20: starts and ends the due sales. Prices change by these commits and never by the clock alone, so a late run starts
+ * a sale late everywhere. May run in several processes at once.
  */
 export async function switchSales(db: Database): Promise<void> {
   await inTransaction(db, markDueSales)

@@ -10,7 +10,7 @@ export interface PriceTables {
   sale_products: SaleProductsTable
 }
 
-/** Regular prices of many products, changed at once. */
+/** Changes of the regular prices of many products. */
 interface PriceChangesTable {
   id: GeneratedAlways<number>
   kind: PriceTerms['kind']
@@ -18,7 +18,7 @@ interface PriceChangesTable {
   ending: number | null
   made_at: Generated<Date>
   made_by: string
-  /** When it is to be applied, and was; null for what was changed at once. */
+  /** When the change is to be applied, and when it was; null for immediate changes. */
   starts_at: ColumnType<Date | null, string | null, never>
   applied_at: ColumnType<Date | null, never, Date>
   undone_at: ColumnType<Date | null, never, Date>
@@ -32,7 +32,7 @@ interface PriceChangeProductsTable {
   price_after: number
   size_prices_before: Record<string, number> | null
   size_prices_after: Record<string, number> | null
-  /** By a planned change: it cost something else by then. */
+  /** True if a planned change skipped the product, because its price had changed by then. */
   skipped: Generated<boolean>
 }
 
@@ -42,16 +42,16 @@ interface PriceHistoryTable {
   product_id: number
   /** Null while the product was not on sale at all. */
   price: number | null
-  /** Prices of the sizes that did not cost `price`. */
+  /** Prices of sizes that differed from `price`. */
   size_prices: Record<string, number> | null
   starts_at: Date
-  /** Null for the interval that lasts. */
+  /** Null for the current interval. */
   ends_at: Date | null
   sale_id: number | null
   by: string | null
 }
 
-/** A sale gives either a percentage off or a price. */
+/** A sale has either a percentage or a price. */
 interface SalesTable extends Versioned {
   id: GeneratedAlways<number>
   name: string
@@ -64,7 +64,7 @@ interface SalesTable extends Versioned {
   switched_off: ColumnType<Date | null, never>
 }
 
-/** switch_prices writes when the sale began for the product, and its prior price. */
+/** `switch_prices` writes when the sale started for the product, and its prior price. */
 interface SaleProductsTable {
   sale_id: number
   product_id: number

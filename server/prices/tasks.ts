@@ -12,7 +12,7 @@ export const priceTasks = (shop: Pick<Shop, 'db' | 'log'>): Record<string, Task>
   [APPLY_PLANNED_PRICES]: () => applyPlannedPrices(shop),
 })
 
-/** For what the jobs of each sale and of each planned change have missed. */
+/** Catches up on what the jobs of individual sales and planned changes have missed. */
 export const priceSchedule: Schedule[] = [
   { task: SWITCH_SALES, match: '* * * * *', atStart: true },
   { task: APPLY_PLANNED_PRICES, match: '* * * * *', atStart: true },
@@ -21,7 +21,7 @@ export const priceSchedule: Schedule[] = [
 export const schedulePrices = (trx: Transaction, id: number, startsAt: Date): Promise<void> =>
   enqueue(trx, APPLY_PLANNED_PRICES, {}, { key: `prices:${id}`, runAt: startsAt })
 
-/** At its beginning and its end. A job of a time that was changed finds nothing to do. */
+/** Schedules jobs for a sale's start and end. A job for a time that was changed finds nothing to do. */
 export async function scheduleSale(
   trx: Transaction,
   { id, starts_at, ends_at }: { id: number; starts_at: Date; ends_at: Date | null },
