@@ -2,9 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
+import { fillLogin, newEmail } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { addToCart, COAT, holdNotice, isTakenOver, openProduct, PHONE, putInCart, TOTE } from './journeys.ts'
 import { closeWithEscape } from './keys.ts'
+import { aPaidOrderOf } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -27,6 +29,24 @@ test('A notice on a phone covers neither the button that was pressed nor the hea
   expect(await overlap(notice, page.getByRole('heading', { level: 1 }))).toBe(false)
   // The message beside the sizes says what to do instead of repeating it.
   await page.getByRole('main').getByText('Choose one to add it to your cart.').waitFor()
+})
+
+test('The notice of a login covers neither the headline of a wide window nor the links above it', async ({
+  open,
+}) => {
+  const page = await open({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/login')
+  await fillLogin(page, sharedShop().shopper)
+  const notice = page.getByRole('status').getByText('Logged in successfully')
+  await holdNotice(notice)
+  const card = page.getByRole('status').filter({ hasText: 'Logged in' }).locator('> *')
+  for (const other of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('main').getByRole('link', { name: 'Shop Now' }),
+    page.getByRole('banner').getByRole('button', { name: 'Menu' }),
+    page.getByRole('banner').getByRole('link', { name: 'Account' }),
+  ])
+    expect(await overlap(card, other)).toBe(false)
 })
 
 test('A notice on a phone covers nothing of the size guide that is opened while it shows', async ({
@@ -352,6 +372,42 @@ test('On paper, a sold-out size is struck through, the text keeps off the photog
   await more.waitFor()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => more.isVisible()).toBe(false)
+})
+
+test('On paper, a list has no filters, and none of its pictures is a blur', async ({ page }) => {
+  await page.goto('/shop?size=M')
+  const filters = page.getByRole('main').getByRole('button', { name: /^(Filter & Sort|Remove)/ })
+  await filters.first().waitFor()
+  // A picture that has loaded hides its placeholder, so these never load.
+  await page.route(/\/images\//, () => {})
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  const blurred = () =>
+    page
+      .getByRole('main')
+      .locator('[style*="background-image"]')
+      .evaluateAll(
+        (frames) => frames.filter((frame) => getComputedStyle(frame).backgroundImage !== 'none').length,
+      )
+  await expect.poll(blurred).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(blurred).toBe(0)
+  expect(await filters.filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})
+
+test('Each square of an order’s way stands at its word', async ({ open }) => {
+  const shop = sharedShop()
+  const { id } = await aPaidOrderOf(shop, { quantity: 1, email: newEmail('squares') })
+  for (const width of [390, 1440]) {
+    const page = await open({ viewport: { width, height: 900 } })
+    await page.goto(`/orders/track?order_id=${id}`)
+    const steps = page.getByRole('list', { name: 'Order status' }).getByRole('listitem')
+    await expect.poll(() => steps.count()).toBe(3)
+    const apart = await steps.evaluateAll((all) =>
+      all.map((step) => step.firstElementChild!.getBoundingClientRect().x - step.getBoundingClientRect().x),
+    )
+    expect(apart.map(Math.round)).toEqual([0, 0, 0])
+  }
 })
 
 test('On paper, the words of the front page keep off what stands below them, also without scripts', async ({
