@@ -47,6 +47,8 @@ test('A newcomer signs up, logs in, sees the account and logs out', async ({ pag
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await page.getByText('You have no orders.').waitFor()
+  const explore = page.getByRole('main').getByRole('link', { name: 'Explore products' })
+  expect(await explore.getAttribute('href')).toBe('/shop')
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await hearNotice(page, 'You have been logged out')

@@ -122,6 +122,16 @@ test('A returned piece fills in its refund amount, unless an amount has been typ
   await page.getByRole('button', { name: 'Refund $20.00', exact: true }).waitFor()
 })
 
+test('More pieces than are left of a line cannot be refunded in the form', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await openRefund(page)
+  const pieces = page.getByLabel(/^Pieces refunded: Rib Beanie.*\(of 1\)/)
+  await pieces.fill('9')
+  expect(await pieces.inputValue()).toBe('1')
+  await pieces.fill('-3')
+  expect(await pieces.inputValue()).toBe('0')
+})
+
 test('All the money of an order that has not left is given back with its pieces, unless none are wished for', async ({
   open,
   expected,

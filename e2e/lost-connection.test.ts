@@ -298,3 +298,16 @@ test('The measures that a size guide could not fetch leave no gap, and come once
     .waitFor()
   expect(await again.count()).toBe(0)
 })
+
+test('The filter that an idle list has fetched opens without a connection', async ({ open, expected }) => {
+  expected.push(...BROKEN)
+  const page = await open({ ...PHONE, ...WITHOUT_WORKER })
+  const filter = overlays.find(({ title }) => title === 'Filter & Sort')!
+  const fetched = page.waitForEvent('requestfinished', (request) => filter.files.test(request.url()))
+  await filter.visit(page)
+  await fetched
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await filter.open(page)
+  await filter.shows(page)
+})

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
-import { COAT, openProduct } from './journeys.ts'
+import { aGarment } from './garments.ts'
+import { COAT, isTakenOver, openProduct } from './journeys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -65,4 +66,12 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
   await admin.getByRole('button', { name: 'Delete' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await admin.getByText('Size chart deleted').waitFor()
+})
+
+test('A product in S, M and L has no size guide unless the shop has entered one', async ({ page }) => {
+  const { id } = await aGarment({ name: 'Chartless Coat', sizes: ['S', 'M', 'L'] })
+  await page.goto(`/shop/${id}`)
+  await isTakenOver(page)
+  await page.getByRole('radio', { name: 'M', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Size guide' }).count()).toBe(0)
 })

@@ -2,7 +2,9 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRewritingProxy } from '../test/rewriting-proxy.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
+import { buildApp } from './app.ts'
 import { keyHeader } from './http/access-key.ts'
+import { openProvider } from './payments/provider.ts'
 
 let shop: TestShop
 let proxy: Awaited<ReturnType<typeof openRewritingProxy>>
@@ -116,3 +118,20 @@ test.each(['constructor', '__proto__', 'size constructor', 'in valueOf', 'extra-
     expect(await statusOf(`/api/products/?name=${encodeURIComponent(words)}`, {})).toBe(200)
   },
 )
+
+test('A shop with keys of Stripe has no sandbox', async () => {
+  const { provider: sandbox, config, secrets } = shop.shop
+  expect(sandbox.isSandbox).toBe(true)
+  const stripe = { secretKey: 'sk_live_abc', publishableKey: 'pk_live_abc', webhookSecret: 'whsec_abc' }
+  const provider = openProvider({ ...config, stripe, stripeApiBase: shop.origin }, secrets)
+  const app = await buildApp({ ...shop.shop, provider }, { pages: false })
+  const headers = keyHeader(secrets.accessKey)
+  for (const [method, url] of [
+    ['GET', '/v1/events'],
+    ['POST', '/v1/checkout/sessions'],
+    ['GET', `/sandbox?key=${secrets.accessKey}`],
+    ['POST', '/sandbox/faults'],
+  ] as const)
+    expect((await app.inject({ method, url, headers })).statusCode, url).toBe(404)
+  await app.close()
+})
