@@ -31,7 +31,7 @@ export function AppSection({ step, onChange }: StepSectionProps) {
   return (
     <section aria-labelledby="security-app">
       <h2 id="security-app">Authenticator app</h2>
-      <p className={styles.about}>An app that shows six digits, another six each half minute.</p>
+      <p className={styles.about}>An app that shows six digits, which change every half minute.</p>
       {step.has_totp ? (
         <div className={styles.row}>
           <p>The app is set up.</p>
