@@ -35,7 +35,7 @@ export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {
               edit={edit}
               noun="Size chart"
               name={chart.name}
-              about="One that a product shows is kept."
+              about="A chart that products show cannot be deleted."
               onDelete={() => deleteChart(chart)}
             />
           )
