@@ -39,7 +39,7 @@ const MOVES = {
   },
   awaiting_return: { paid: 'T16', cancelled: 'T17', paid_unfulfillable: 'T17' },
   expired: { paid: 'T4b', paid_unfulfillable: 'T4b' },
-  // The cancelled order of an exchange whose hold has ended becomes paid the same way when its parcel arrives.
+  // The canceled order of an exchange whose hold has ended becomes paid the same way when its parcel arrives.
   cancelled: { paid: 'T4b', paid_unfulfillable: 'T4b' },
   paid: { partially_refunded: 'T6', refunded: 'T6' },
   // When the bank returns a refund, a refunded order goes back to the state that it had before.

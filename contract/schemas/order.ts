@@ -162,7 +162,7 @@ export const cancelCheckout = describeCall({
   headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
   response: Type.Object({
     message: Type.String(),
-    /** It was paid before it could be cancelled, and its buyer is waiting for it. */
+    /** It was paid before it could be canceled, and its buyer is waiting for it. */
     paid: Type.Optional(Type.Boolean()),
   }),
 })

@@ -91,7 +91,7 @@ export const Return = Type.Object({
       /** The extra price of the new sizes, paid or to be paid, tax included; absent if they cost no more. */
       difference: Type.Optional(Cents),
       /**
-       * Until the difference is paid: the deadline and where to pay. An exchange that is not paid by then is cancelled.
+       * Until the difference is paid: the deadline and where to pay. An exchange that is not paid by then is canceled.
        */
       pay_until: Type.Optional(Time),
       session_url: Type.Optional(Type.String()),
@@ -146,7 +146,7 @@ export const AdminReturn = Type.Interface([ListedReturn], {
 export const ReturnOptions = Type.Object({
   order_id: Type.String(),
   can_cancel: Type.Boolean(),
-  /** Why it cannot be cancelled, as a sentence; null if it can. */
+  /** Why it cannot be canceled, as a sentence; null if it can. */
   why_not_cancel: Nullable(Type.String()),
   can_return: Type.Boolean(),
   why_not_return: Nullable(Type.String()),

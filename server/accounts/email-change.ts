@@ -107,7 +107,7 @@ export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ 
   await inTransaction(shop.db, async (trx) => {
     const locked = await lockAccount(trx, accountId)
     const change = await findPendingChange(trx, accountId)
-    // It was followed, cancelled or replaced meanwhile, and the limit above was checked for another address.
+    // It was followed, canceled or replaced meanwhile, and the limit above was checked for another address.
     if (!locked || change?.id !== pending?.id || change?.step !== pending?.step) throw nothingPending()
     if (!change) return await mailVerification(trx, shop, locked)
     const link = newMailedLink(shop)

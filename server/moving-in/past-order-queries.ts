@@ -55,7 +55,7 @@ const areOf = (accountId: RawBuilder<unknown>, emails: RawBuilder<unknown>) =>
 
 /**
  * Keeps the past orders of the account's e-mail with the account when the e-mail changes, so that they do not go to
- * whoever confirms it later.
+ * the person who confirms it later.
  */
 export const keepPastOrders = async (trx: Transaction, { id, email }: Pick<Account, 'id' | 'email'>) =>
   void (await trx

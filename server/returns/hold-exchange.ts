@@ -218,7 +218,7 @@ export async function holdLonger(trx: Transaction, { id }: ReturnRow): Promise<v
 
 /**
  * Restores the exchange of a lapsed return: its new sizes are taken at settlement, if they are still there. The rest of
- * the order's money may no longer suffice, and a difference that was paid has been refunded.
+ * the order's money may not suffice any more, and a difference that was paid has been refunded.
  */
 export async function reviveExchange(trx: Transaction, order: OrderRow, { id }: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, id)
