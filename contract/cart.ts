@@ -17,8 +17,8 @@ export const MAX_CODE = 60
 
 export const MAX_CART_LINES = 100
 
-/** Pieces of one product and size in one order. */
+/** Pieces of one product and size in one order. The setting `products.max_line_pieces` can only lower it. */
 export const MAX_LINE_PIECES = 10
-export const TOO_MANY_PIECES = `An order can have at most ${MAX_LINE_PIECES} of one item`
+export const tooManyPieces = (most: number): string => `An order can have at most ${most} of one item`
 
 export const cartItemDetails = call<typeof schemas.cartItemDetails>('POST', '/carts/cart_item_details')

@@ -51,10 +51,11 @@ const SECTIONS: Section[] = [
     },
   },
   {
-    title: 'Product lists',
+    title: 'Products',
     key: 'products',
+    typed: { 'Pieces of one item in an order': '3' },
     ticked: { 'List each style once': true },
-    says: { once_per_style: true },
+    says: { once_per_style: true, max_line_pieces: 3 },
   },
   {
     title: 'Returns',

@@ -4,8 +4,9 @@ import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
 import { expectUsableAsIs, findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
-import { addToCart, COAT, openProduct, putInCart } from './journeys.ts'
+import { addToCart, COAT, openProduct, putInCart, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { closeWithEscape } from './keys.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { type Open, test } from './test.ts'
 
@@ -250,11 +251,11 @@ test('Each style is listed once when the shop says so', async ({ open }) => {
   const shopper = await open({ baseURL: shop.url })
   const areBothListed = (html: string) => html.includes('Felt Cape, one') && html.includes('Felt Cape, other')
   await becomes(shopper, '/shop?name=Felt+Cape', areBothListed)
-  await admin.getByText('On the page of all products, in its first colour').waitFor()
-  await sectionOf(admin, 'Product lists').getByLabel('List each style once').check()
-  await save(admin, 'Product lists')
+  await admin.getByText('A style is one garment in its colours').waitFor()
+  await sectionOf(admin, 'Products').getByLabel('List each style once').check()
+  await save(admin, 'Products')
   await becomes(shopper, '/shop?name=Felt+Cape', (html) => !areBothListed(html))
-  await putBack(admin, 'Product lists')
+  await putBack(admin, 'Products')
   await becomes(shopper, '/shop?name=Felt+Cape', areBothListed)
 })
 
@@ -334,4 +335,34 @@ test('The figures are counted by the days of the time zone that the shop says', 
   await putBack(admin, 'Shop')
   await figures.reload()
   await figures.getByText('days in UTC').waitFor()
+})
+
+test('A shop that sells two of one item in an order offers no third, and the cart takes none', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/400/)
+  const admin = await openSettings(open, shop)
+  const products = sectionOf(admin, 'Products')
+  const most = products.getByLabel('Pieces of one item in an order')
+  await most.fill('11')
+  await admin.getByRole('button', { name: 'Save Products' }).click()
+  await products.getByText('Type a number from 1 to 10.').waitFor()
+  await most.fill('2')
+  await save(admin, 'Products')
+  const shopper = await open({ baseURL: shop.url })
+  await openProduct(shopper, TOTE)
+  await becomes(shopper, shopper.url(), (html) => html.includes('max_line_pieces'))
+  await shopper.reload()
+  await shopper.getByRole('button', { name: 'Increase quantity' }).first().click()
+  const quantity = shopper.getByRole('spinbutton', { name: 'Quantity' }).first()
+  expect(await quantity.getAttribute('aria-valuemax')).toBe('2')
+  const sideCart = await addToCart(shopper)
+  const inCart = sideCart.getByRole('combobox', { name: /^Quantity of/ })
+  expect(await inCart.getByRole('option').allTextContents()).toEqual(['1', '2'])
+  await closeWithEscape(shopper, sideCart)
+  await addToCart(shopper)
+  await shopper.getByText('An order can have at most 2 of one item.').waitFor()
+  expect(await inCart.inputValue()).toBe('2')
+  await putBack(admin, 'Products')
 })

@@ -42,6 +42,11 @@ interface Stage {
 }
 
 const configured = async ({ second }: Stage) => (await second.call(shopConfiguration, {})).body
+const configures = <Change>(stage: Stage, change: Change, field: string, answer: unknown) => ({
+  change,
+  ask: async () => (await configured(stage))[field],
+  answer,
+})
 const textOf = async ({ second }: Stage, slug: PageSlug) =>
   JSON.stringify((await second.call(getPage, { params: { slug } })).body)
 
@@ -65,11 +70,8 @@ export async function listSettingCases(stage: Stage): Promise<SettingCases> {
     tax: await ofTax(stage, code),
     home: await ofHome(stage),
     products: {
-      once_per_style: {
-        change: { once_per_style: true },
-        ask: async () => (await configured(stage)).list_group,
-        answer: 'style',
-      },
+      once_per_style: configures(stage, { once_per_style: true }, 'list_group', 'style'),
+      max_line_pieces: configures(stage, { max_line_pieces: 2 }, 'max_line_pieces', 2),
     },
     returns: {
       paid_by: {
@@ -98,11 +100,8 @@ async function ofShop(stage: Stage): Promise<SettingCases['shop']> {
   const { shop, admin, second } = stage
   const id = await aProduct(shop)
   const imprint = async () => (await configured(stage)).imprint
-  const shown = <Value>(field: keyof Settings['shop'], value: Value, as: string = field) => ({
-    change: { [field]: value },
-    ask: async () => (await configured(stage))[as],
-    answer: value,
-  })
+  const shown = (field: keyof Settings['shop'], value: unknown, as: string = field) =>
+    configures(stage, { [field]: value }, as, value)
   return {
     name: shown('name', 'Weft', 'brand_name'),
     legal_name: { change: { legal_name: 'Weft Ltd' }, ask: imprint, answer: ['Weft Ltd'] },

@@ -99,6 +99,12 @@ test('A cart lives on in memory when the storage is full', async () => {
   expect(kept(storage)).toEqual([coat])
 })
 
+test('A line takes no more pieces than an order may have', async () => {
+  const { addItem, getCartLines } = await open({ items: [coat] })
+  addItem({ ...coat, quantity: 5 }, 3)
+  expect(getCartLines()).toEqual([{ ...coat, quantity: 3 }])
+})
+
 test('A full cart refuses another line but lets its lines grow', async () => {
   const lines = Array.from({ length: 100 }, (_, index) => ({ ...coat, id: index + 1 }))
   const { addItem, getCartLines } = await open({ items: lines })

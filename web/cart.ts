@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type CartItem, MAX_CART_LINES, MAX_LINE_PIECES, TOO_MANY_PIECES } from '../contract/cart.ts'
+import { type CartItem, MAX_CART_LINES, MAX_LINE_PIECES, tooManyPieces } from '../contract/cart.ts'
 import { notify } from './notifications.ts'
 import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
@@ -43,9 +43,9 @@ export const getCartLines = (): readonly CartLine[] => current.read().lines
 const indexOf = (lines: readonly CartLine[], { id, size }: Pick<CartLine, 'id' | 'size'>): number =>
   lines.findIndex((line) => line.id === id && line.size === size)
 
-/** Adds to an existing line of the same product and size. Opens the side cart. */
-export function addItem(added: CartLine): void {
-  const lines = mergeLines([...current.read().lines, added])
+/** Adds to an existing line of the same product and size, up to the pieces that one may have. Opens the side cart. */
+export function addItem(added: CartLine, maxPieces = MAX_LINE_PIECES): void {
+  const lines = mergeLines([...current.read().lines, added], maxPieces)
   if (indexOf(lines, added) < 0) {
     notify('error', `A cart holds up to ${MAX_CART_LINES} different items. Remove one to add another.`)
     return
@@ -108,7 +108,7 @@ function readLines(text: string | null): CartLine[] {
 }
 
 /** Local storage can hold anything: drops invalid lines and merges equal ones. */
-function mergeLines(items: readonly unknown[]): CartLine[] {
+function mergeLines(items: readonly unknown[], maxPieces = MAX_LINE_PIECES): CartLine[] {
   const lines = new Map<string, CartLine>()
   for (const item of items) {
     const line = readLine(item)
@@ -118,9 +118,9 @@ function mergeLines(items: readonly unknown[]): CartLine[] {
     else if (lines.size < MAX_CART_LINES) lines.set(lineKey(line), line)
   }
   for (const line of lines.values()) {
-    if (line.quantity <= MAX_LINE_PIECES) continue
-    line.quantity = MAX_LINE_PIECES
-    notify('warning', `${TOO_MANY_PIECES}.`)
+    if (line.quantity <= maxPieces) continue
+    line.quantity = maxPieces
+    notify('warning', `${tooManyPieces(maxPieces)}.`)
   }
   return [...lines.values()]
 }

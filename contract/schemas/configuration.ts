@@ -54,6 +54,8 @@ export const ShopConfiguration = Type.Object({
   asks_country: Type.Boolean(),
   /** The `group` parameter for `GET /products/`; present if the shop's list shows each style once. */
   list_group: Type.Optional(Type.Literal('style')),
+  /** Most pieces of one product and size in one order; present if fewer than `MAX_LINE_PIECES`. */
+  max_line_pieces: Type.Optional(Type.Integer()),
   /** Present if prices include tax. */
   tax_included: Type.Optional(Type.Literal(true)),
   sandbox: Type.Boolean(),

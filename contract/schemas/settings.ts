@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox'
+import { MAX_LINE_PIECES } from '../cart.ts'
 import { OPTIONAL_MAILS } from '../mail.ts'
 import { PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
@@ -151,6 +152,8 @@ export const InvoicesSetting = ClosedObject({
 export const ProductsSetting = ClosedObject({
   /** The shop's list shows one colour of each style; otherwise all of them. */
   once_per_style: Type.Boolean(),
+  /** Most pieces of one product and size in one order. */
+  max_line_pieces: Type.Integer({ minimum: 1, maximum: MAX_LINE_PIECES }),
 })
 
 export const ReturnsSetting = ClosedObject({
@@ -268,7 +271,10 @@ export const saveHomeSetting = save(
   'pages.change',
 )
 
-export const saveProductsSetting = save('How the shop lists its products', ProductsSetting)
+export const saveProductsSetting = save(
+  'How the shop lists its products, and how many of one an order may have',
+  ProductsSetting,
+)
 
 export const saveReturnsSetting = save('Who pays for the parcel of a return', ReturnsSetting)
 

@@ -20,6 +20,8 @@ interface Cart {
   home?: string | undefined
   /** Possible destinations; only one once the country is known. */
   zones: readonly Zone[]
+  /** Most pieces of one product and size (`settings.products`). */
+  maxPieces: number
   /** Stock held by the cart's own checkout, which counts as available. */
   own?: HeldByCheckout | undefined
   hasOrdered: RawBuilder<boolean>
@@ -47,11 +49,11 @@ export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> 
 
 /** Prices each line at the current price of its size (`checkItems`), less promotions (`priceCart`). */
 async function price(db: Database, cart: Cart): Promise<CheckedCart> {
-  const { items, codes = [], customer, zones, own, hasOrdered } = cart
+  const { items, maxPieces, codes = [], customer, zones, own, hasOrdered } = cart
   const productIds = [...new Set(items.map((item) => item.id))]
   const query = { codes: codes.map(foldCode), productIds, customer, ownOrder: own?.order, hasOrdered }
   const { products, candidates } = await readProducts(db, query, own?.pieces)
-  const { details, lines } = checkItems(items, products)
+  const { details, lines } = checkItems(items, products, maxPieces)
   const isCustomerKnown = customer.accountId !== undefined || customer.email !== undefined
   const priceFor = (methods: readonly DeliveryMethod[]) =>
     priceCart({ lines, candidates, codes, isCustomerKnown, methods })

@@ -26,6 +26,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
     const customer = { accountId: viewer?.accountId, email: viewer?.email ?? body.email }
     const { details, sums, priced } = await checkCart(db, {
       items: body.items,
+      maxPieces: settings.get('products').max_line_pieces,
       codes,
       customer,
       isProven: viewer?.isEmailVerified ?? false,

@@ -1,4 +1,4 @@
-import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } from '../../contract/cart.ts'
+import { tooManyPieces, type CartItem, type CartItemDetail } from '../../contract/cart.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { priceOfSize } from '../catalog/size-prices.ts'
@@ -22,10 +22,10 @@ interface CheckedItems {
   lines: CheckedLine[]
 }
 
-/** Lines of one product may share its stock. */
-export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedItems {
+/** Lines of one product may share its stock; `maxPieces` is the limit for one product and size. */
+export function checkItems(items: CartItem[], found: ProductToBuy[], maxPieces: number): CheckedItems {
   const products = new Map(found.map((product) => [product.id, product]))
-  const taken: Taken = { left: new Map(), pieces: new Map() }
+  const taken: Taken = { left: new Map(), pieces: new Map(), maxPieces }
   const details: CartItemDetail[] = []
   const lines: CheckedLine[] = []
   for (const { id, size, quantity } of items) {
@@ -46,6 +46,7 @@ interface Taken {
   left: Map<string, number>
   /** Pieces requested by the lines so far, by product and size. */
   pieces: Map<string, number>
+  maxPieces: number
 }
 
 /** `available` is null if the product or size is not sold. `sizes` are the alternatives to choose from. */
@@ -56,7 +57,7 @@ type CheckedItem =
 function checkItem(
   { id, size, quantity }: AskedItem,
   product: ProductToBuy | undefined,
-  { left, pieces }: Taken,
+  { left, pieces, maxPieces }: Taken,
 ): CheckedItem {
   if (!product?.active) return { fault: 'Item not active or not found', available: null }
   if (product.sizes.length > 0 && size === '')
@@ -71,8 +72,9 @@ function checkItem(
   // Several lines of one product and size are counted together.
   const item = `${id}/${size}`
   const before = pieces.get(item) ?? 0
-  const most = MAX_LINE_PIECES - before
-  if (quantity > most && most < remaining) return { fault: TOO_MANY_PIECES, available: Math.max(0, most) }
+  const most = maxPieces - before
+  if (quantity > most && most < remaining)
+    return { fault: tooManyPieces(maxPieces), available: Math.max(0, most) }
   if (quantity > remaining) return { fault: `Only ${stocked} left in stock`, available: remaining }
 
   left.set(pool, remaining - quantity)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { MAX_LINE_PIECES } from '../../contract/cart.ts'
 import { deliveryChoice, shopConfiguration } from '../../contract/configuration.ts'
 import { handle } from '../http/handle.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -37,7 +38,7 @@ export function registerConfiguration(
       pages: listTextPages(settings),
       shipping: sayPrices(settings.get('delivery')),
       asks_country: zonesOf(settings.get('delivery')).length > 1,
-      ...(settings.get('products').once_per_style && { list_group: 'style' as const }),
+      ...showProductLimits(settings.get('products')),
       ...(settings.get('tax').is_included && { tax_included: true as const }),
       public_url: config.publicUrl,
       images_url: config.imagesPublicUrl ?? '',
@@ -53,6 +54,11 @@ export function registerConfiguration(
     return_paid_by: settings.get('returns').paid_by,
   }))
 }
+
+const showProductLimits = ({ once_per_style, max_line_pieces }: Settings['products']) => ({
+  ...(once_per_style && { list_group: 'style' as const }),
+  ...(max_line_pieces < MAX_LINE_PIECES && { max_line_pieces }),
+})
 
 /** The legal identity of the shop, as lines. The sample address of a demonstration is left out. */
 function imprintOf({

@@ -1,3 +1,4 @@
+import { MAX_LINE_PIECES } from '../../contract/cart.ts'
 import { PAGE_SLUGS, type PageSlug } from '../../contract/page.ts'
 import { pageKey, type PageKey, type PageSetting, type Settings } from '../../contract/settings.ts'
 import { FIRST_COUNTRIES } from '../../contract/served-countries.ts'
@@ -47,7 +48,7 @@ export function defaultsOf(config: FirstValues): Settings {
       },
       products: [],
     },
-    products: { once_per_style: false },
+    products: { once_per_style: false, max_line_pieces: MAX_LINE_PIECES },
     returns: { paid_by: 'shopper' },
     menu: { items: [] },
     mails: { sender_name: '', sender_email: '', sign_off: '', off: [] },

@@ -1,10 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
+import { MAX_LINE_PIECES } from '../../contract/cart.ts'
 import type { ShopConfiguration as Configuration } from '../../contract/configuration.ts'
 
-/** The menu has a function of its own, `useMenu`, only a product's page says what its delivery costs, and none says `sandbox`. */
+/** `useMenu` returns the menu, only product pages show delivery prices, and none shows `sandbox`. */
 export type ShopConfiguration = Omit<Configuration, 'menu' | 'shipping' | 'sandbox'>
 
-/** Every page loads it, so what would be empty or false is left out. */
+/** Empty and false fields are omitted, because every page loads the configuration. */
 const UNKNOWN_SHOP = {
   brand_name: 'Hemline',
   support_email: 'support@hemline.test',
@@ -16,6 +17,9 @@ const UNKNOWN_SHOP = {
 } as Partial<ShopConfiguration> as ShopConfiguration
 
 export const useShop = (): ShopConfiguration => useRouteLoaderData<ShopConfiguration>('root') ?? UNKNOWN_SHOP
+
+/** Most pieces of one product and size in one order. */
+export const useMaxPieces = (): number => useShop().max_line_pieces ?? MAX_LINE_PIECES
 
 /** For `meta` functions, which cannot call hooks. */
 export const shopOf = (

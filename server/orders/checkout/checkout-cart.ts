@@ -63,7 +63,8 @@ export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }):
   const { items, codes, zone, owner, seen = Infinity } = checkout
   const customer = customerOf(checkout)
   const isProven = checkout.viewer?.isEmailVerified ?? false
-  const asked = { items, codes, customer, isProven, zones: [zone], home: owner?.home }
+  const maxPieces = shop.settings.get('products').max_line_pieces
+  const asked = { items, maxPieces, codes, customer, isProven, zones: [zone], home: owner?.home }
   const cart = await checkCart(shop.db, { ...asked, hasOrdered: hasOrdered(customer) })
   const { lines, priced } = cart
   if (!lines) throw refuseCart(cart)

@@ -7,6 +7,7 @@ import { orderOf, orderOfSession, place } from '../../../test/orders.ts'
 import { pay, sessionIdOf } from '../../../test/payment-form.ts'
 import { setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
+import { saveSetting } from '../../../test/settings.ts'
 import { aReconciledShop } from '../../../test/shop.ts'
 import { followSession } from '../payment/follow-session.ts'
 import { placeOrder as checkOut } from './place-order.ts'
@@ -140,6 +141,20 @@ test('At most ten pieces of one item are ordered, on however many lines', async 
   ])
   expect((await place(shop, coat, { quantity: 11 })).error).toBe(tooMany.validationMessage)
   expect((await place(shop, coat, { quantity: 10 })).status).toBe(200)
+})
+
+test('A shop may sell fewer pieces of one item in an order than ten, never more', async () => {
+  const admin = await shop.adminToken()
+  const coat = await aProduct(shop, { quantity: 100 })
+  const limitTo = (max_line_pieces: number) => saveSetting(shop, admin, 'products', { max_line_pieces })
+  for (const refused of [0, 11]) expect((await limitTo(refused)).status).toBe(400)
+  expect((await limitTo(2)).status).toBe(200)
+  const cart = await shop.call(cartItemDetails, { headers: {}, body: { items: [lineOf(coat, 3)] } })
+  const message = 'An order can have at most 2 of one item'
+  expect(cart.body.itemDetails).toMatchObject([{ isValid: false, validationMessage: message, available: 2 }])
+  expect((await place(shop, coat, { quantity: 3 })).error).toBe(message)
+  expect((await place(shop, coat, { quantity: 2 })).status).toBe(200)
+  expect((await limitTo(10)).status).toBe(200)
 })
 
 test('Another guest’s checkout key opens neither his payment page nor his cancellation', async () => {

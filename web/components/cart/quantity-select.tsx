@@ -1,4 +1,4 @@
-import { MAX_LINE_PIECES } from '../../../contract/cart.ts'
+import { useMaxPieces } from '../shop-configuration.ts'
 import styles from './quantity-select.module.css'
 
 interface QuantitySelectProps {
@@ -8,7 +8,8 @@ interface QuantitySelectProps {
 }
 
 export function QuantitySelect({ label, value, onChange }: QuantitySelectProps) {
-  const offered = Array.from({ length: MAX_LINE_PIECES }, (_, index) => index + 1)
+  // The limit may have been lowered since the line was added.
+  const offered = Array.from({ length: Math.max(useMaxPieces(), value) }, (_, index) => index + 1)
   return (
     <select
       className={styles.select}

@@ -6,7 +6,7 @@ import { inGarmentOrder, nameWithSize, sizeLabel } from '../../../contract/sizes
 import type { Wish, WishedProduct } from '../../../contract/wishlist.ts'
 import { addItem } from '../../cart.ts'
 import { Price } from '../../components/product/product-card.tsx'
-import { useShop } from '../../components/shop-configuration.ts'
+import { useMaxPieces, useShop } from '../../components/shop-configuration.ts'
 import { SizeRadios } from '../../components/product/size-radios.tsx'
 import { StockAlert } from '../../components/stock-alert/stock-alert.tsx'
 import { Thumbnail } from '../../components/product/thumbnail.tsx'
@@ -20,10 +20,10 @@ import styles from './wishlist.module.css'
 
 interface WishRowProps {
   wish: Wish
-  /** Null when it is not in the shop, undefined while that is not known. */
+  /** Null if it is not in the shop, undefined while loading. */
   product: WishedProduct | null | undefined
   failed: boolean
-  /** After it was removed, or moved to the cart with the piece that was added there. */
+  /** Called after the wish was removed, or moved to the cart with the added piece. */
   onGone: (words: string, moved?: MovedPieces) => void
 }
 
@@ -108,6 +108,7 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
   const isSoldOut = (size: string) => (pieces ? !pieces[size] : quantity === 0)
   const wanted = sizes.length === 1 ? sizes[0]! : wish.size
   const [size, setSize] = useState(sizes.includes(wanted) && !isSoldOut(wanted) ? wanted : undefined)
+  const maxPieces = useMaxPieces()
   const [isMissing, setIsMissing] = useState(false)
   const radios = useRef<HTMLDivElement>(null)
 
@@ -120,8 +121,8 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
     const line = { id, name, quantity: 1, size: size ?? '', imageUrl }
     const inCart = () => linesWith([line])[0]?.quantity ?? 0
     const before = inCart()
-    addItem(line)
-    // A full cart has taken nothing, and a line that was full has no piece more.
+    addItem(line, maxPieces)
+    // A full cart takes no line, and a full line takes no piece.
     if (inCart() > 0) onMoved({ id, size: line.size, quantity: inCart() - before, before })
   }
 

@@ -1,3 +1,4 @@
+import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
 import {
   saveInvoicesSetting,
   saveNoticeSetting,
@@ -142,15 +143,23 @@ export const SECTIONS: readonly SettingSection[] = [
   },
   {
     key: 'products',
-    title: 'Product lists',
-    about: 'A style is one garment in its colours; each colour has a page of its own.',
+    title: 'Products',
+    about: 'What the list of the shop shows, and how many of one an order may have.',
     call: saveProductsSetting,
     fields: [
       {
         name: 'once_per_style',
         label: 'List each style once',
         kind: 'switch',
-        hint: 'On the page of all products, in its first colour that can be bought. Filters, searches and collections still show every colour that fits',
+        hint: 'A style is one garment in its colours. On the page of all products, in its first colour that can be bought; filters, searches and collections still show every colour that fits',
+      },
+      {
+        name: 'max_line_pieces',
+        label: 'Pieces of one item in an order',
+        kind: 'count',
+        max: 2,
+        hint: `At most, of one size; from 1 to ${MAX_LINE_PIECES}`,
+        fault: `Type a number from 1 to ${MAX_LINE_PIECES}.`,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
+import { useMaxPieces } from '../../../components/shop-configuration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import styles from './buy-panel.module.css'
@@ -29,7 +29,7 @@ export function BuyRow({
         className={styles.quantity}
         label="Quantity"
         value={quantity}
-        max={Math.max(1, Math.min(available, MAX_LINE_PIECES))}
+        max={Math.max(1, Math.min(available, useMaxPieces()))}
         onChange={setQuantity}
       />
       <Button ref={button} wide aria-disabled={isDisabled} aria-describedby="stock" onClick={addToCart}>

@@ -6,6 +6,7 @@ import { inSize } from '../../../../contract/price.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { callApi } from '../../../api.ts'
 import { addItem } from '../../../cart.ts'
+import { useMaxPieces } from '../../../components/shop-configuration.ts'
 import { Picture } from '../../../components/product/picture.tsx'
 import { Price } from '../../../components/product/product-card.tsx'
 import { SizeRadios } from '../../../components/product/size-radios.tsx'
@@ -18,7 +19,7 @@ const TITLE = 'Complete the look'
 /** The choice of a garment without sizes. */
 const ONE_SIZE = 'One size'
 
-/** The sizes that are chosen, by product. */
+/** Chosen sizes by product id. */
 type Chosen = Readonly<Record<number, string | undefined>>
 
 export default function Look({ id }: { id: number }) {
@@ -55,12 +56,13 @@ export default function Look({ id }: { id: number }) {
 
 interface ShownMembersProps {
   look: ShownLook
-  /** It stands where the button was that asked for it. */
+  /** True if it replaces the button that asked for it. */
   takesFocus: boolean
 }
 
 function ShownMembers({ look: { title, picture, members }, takesFocus }: ShownMembersProps) {
   const [chosen, setChosen] = useState<Chosen>({})
+  const maxPieces = useMaxPieces()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -73,7 +75,7 @@ function ShownMembers({ look: { title, picture, members }, takesFocus }: ShownMe
     if (added.length === 0) return focusSizes(list.current)
     for (const { id, name, sizes, cover_image: imageUrl } of added) {
       const size = sizes.length > 0 ? chosen[id]! : ''
-      addItem({ id, name, quantity: 1, size, imageUrl })
+      addItem({ id, name, quantity: 1, size, imageUrl }, maxPieces)
     }
     setChosen({})
   }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { addItem, type CartLine, lineKey, openSideCart, useCart } from '../../../cart.ts'
+import { useMaxPieces } from '../../../components/shop-configuration.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { useSizeOfAddress } from './size-of-address.ts'
 import type { ShownProduct } from './shown-product.ts'
 import { SIZE_IS_MISSING } from './size-picker.tsx'
 
-/** The size and the number that are chosen, and how they get into the cart. */
+/** The chosen size and quantity, and the function that adds them to the cart. */
 export function useBuying(shown: ShownProduct) {
   const { sizes } = shown
   const { lines, isKnown } = useCart()
@@ -15,15 +16,19 @@ export function useBuying(shown: ShownProduct) {
   const [chosen, setChosen] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
   const [sizeIsMissing, setSizeIsMissing] = useState(false)
+  const maxPieces = useMaxPieces()
   const picker = useRef<HTMLDivElement>(null)
 
   const isSoldOutIn = (one: string) => availableOf(product, one) === 0
-  /** The page was loaded anew, or the piece that the own checkout held was taken out of the cart. */
+  /**
+   * The chosen size has sold out since: the page was loaded again, or the piece that the own checkout held was removed
+   * from the cart.
+   */
   const gone = chosen !== undefined && own && product.quantity > 0 && isSoldOutIn(chosen) ? chosen : undefined
   const size = gone === undefined ? chosen : undefined
   const available = availableOf(product, size)
   const inCart = inCartOf(product, ofProduct, size)
-  /** Nothing is left beside what the cart has. */
+  /** True if all available pieces are in the cart. */
   const isAllInCart = available > 0 && inCart >= available
 
   const [missed, setMissed] = useSizeOfAddress({
@@ -56,7 +61,7 @@ export function useBuying(shown: ShownProduct) {
     }
     const { id, name, cover_image: imageUrl } = product
     if (isAllInCart) return openSideCart(lineKey({ id, size: size ?? '' }))
-    addItem({ id, name, quantity, size: size ?? '', imageUrl })
+    addItem({ id, name, quantity, size: size ?? '', imageUrl }, maxPieces)
   }
 
   return {
@@ -77,8 +82,8 @@ export function useBuying(shown: ShownProduct) {
 }
 
 /**
- * All visitors are sent the same cached page, on which pieces that the visitor's own unpaid checkout holds are sold. Returns the
- * product with those pieces available; undefined until they are known.
+ * All visitors get the same cached page, on which pieces held by the visitor's own unpaid checkout are sold out.
+ * Returns the product with those pieces available; undefined until they are known.
  */
 function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownProduct | undefined {
   const [own, setOwn] = useState<ShownProduct>()
@@ -102,7 +107,7 @@ function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownP
   return asked ? own : product
 }
 
-/** The pieces of the lines that take from the stock of the size, or of the product while no size is chosen. */
+/** Pieces in the cart that share the size's stock, or the product's while no size is chosen. */
 const inCartOf = ({ size_quantities }: ShownProduct, lines: readonly CartLine[], size?: string): number =>
   lines
     .filter((line) => size === undefined || !size_quantities || line.size === size)
