@@ -5,7 +5,7 @@ import { urlOf, type CallParts } from '../contract/url.ts'
 
 export const apiContext = createContext<Caller>()
 
-/** Also where a proxy answers in place of the shop, whose page has no sentence for shoppers. */
+/** Also shown when a proxy answers in place of the shop, because its page has no sentence for shoppers. */
 const UNREACHED = 'The shop cannot be reached. Check your connection and try again.'
 
 export class ApiError extends Error {
@@ -25,13 +25,13 @@ export class ApiError extends Error {
 
 export const unreachable = () => new ApiError(0, { error: UNREACHED })
 
-/** Takes an ApiError or what a loader throws; 0 for errors that are not an HTTP response. */
+/** HTTP status of an ApiError or of what a loader throws; 0 for other errors. */
 export const statusOf = (error: unknown): number =>
   typeof error === 'object' && error && 'status' in error && typeof error.status === 'number'
     ? error.status
     : 0
 
-/** Longer than any call of the shop takes that has begun to be worked on. */
+/** Longer than the slowest call of the shop takes. */
 const ANSWERED_WITHIN_MS = 60_000
 
 let readToken: () => string | null = () => null
@@ -46,7 +46,7 @@ export function onUnauthorized(listener: () => void) {
 }
 
 let tellChanged: () => void = () => {}
-/** Is told of each call that may have changed something. */
+/** The listener is called after each call that may have changed something. */
 export function onChanged(listener: () => void) {
   tellChanged = listener
 }
@@ -67,7 +67,7 @@ export const callApi: Caller = async (call, input, signal) => {
     method: call.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    // The pages of a navigation that waits can still be left; a button that waits stays pressed.
+    // A navigation brings its own signal. A button has none and would wait for ever.
     signal: signal ?? AbortSignal.timeout(ANSWERED_WITHIN_MS),
   }).catch(failUnreached)
   if (response.ok) {
@@ -75,7 +75,7 @@ export const callApi: Caller = async (call, input, signal) => {
     return { body: await response.json().catch(failUnreached), headers: response.headers }
   }
   const received = await response.json().catch(() => ({}))
-  // The token may be an old one: a new session may have begun since the request was sent.
+  // A new session may have begun since the request was sent; it is not ended for a token that is not its own.
   if (response.status === 401 && token && token === readToken()) tellUnauthorized()
   throw new ApiError(response.status, received as Partial<ErrorBody>)
 }

@@ -1,21 +1,21 @@
 import { getSession } from './session.ts'
 
 /**
- * By who is signed in: the e-mail of an account proves its orders, and its owner may have logged out of a browser that others
- * use.
+ * The key depends on who is signed in: an account's e-mail proves its orders, and its owner may have logged out of a
+ * browser that others use.
  */
 const keyOfOwner = () => `returnEmail${getSession()?.user.id ?? ''}`
 
 const kept: Record<string, string> = {}
 
-/** The e-mail that a buyer has shown an order to be theirs with, until the browser's tab is closed. */
+/** Keeps the e-mail that proved an order to be the buyer's, until the tab is closed. */
 export function keepEmail(email: string): void {
   const key = keyOfOwner()
   kept[key] = email
   try {
     sessionStorage.setItem(key, email)
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage, the e-mail is kept in memory until the page is left.
   }
 }
 
@@ -24,7 +24,7 @@ export function emailOfBuyer(): { email?: string } {
   try {
     kept[key] ??= sessionStorage.getItem(key) ?? ''
   } catch {
-    // What was kept in this page is all there is.
+    // Without storage, only what is in memory is known.
   }
   return kept[key] ? { email: kept[key] } : {}
 }

@@ -13,20 +13,20 @@ const REFUSED_MS = 60_000
 interface Known {
   /** By line key. The previous details stay while new ones load. */
   details: ReadonlyMap<string, CartItemDetail>
-  /** What codes and promotions make of it. */
+  /** The sums after codes and promotions; null until they are loaded. */
   sums: CartSums | null
   isLoading: boolean
   error: string | null
-  /** What is wrong with the e-mail address that was last given for the codes; it is not kept. */
+  /** The fault of the e-mail address that was last given for the codes. Such an address is not stored. */
   emailError?: string | undefined
 }
 
 export interface CartDetails extends Known {
   /** Every line's detail is loaded and valid; checkout requires it. */
   isCartValid: boolean
-  /** Cents, of what can be bought, before promotions; null until every line's detail is loaded. */
+  /** In cents, of the lines that can be bought, before promotions; null until every line's detail is loaded. */
   subtotal: number | null
-  /** After them; null while what they take off is being counted anew. */
+  /** In cents, after promotions; null while they are being computed. */
   total: number | null
   retry: () => void
 }
@@ -64,11 +64,11 @@ export function useCartDetails(): CartDetails {
   }
 }
 
-/** What the lines cost together where the shopper has seen it; undefined when it was not shown. */
+/** The total of the lines in cents that the shopper has seen; undefined if none was shown. */
 export const seenTotal = (lines: readonly CartLine[]): number | undefined =>
   totalOf(lines, current.read()) ?? undefined
 
-/** The codes that the shopper has seen to give something; all of them where the cart was not shown. */
+/** The codes that the cart showed as accepted; all codes if the cart was not shown. */
 export function seenCodes(): Codes {
   const { codes, email } = getCodes()
   const told = current.read().sums?.codes
@@ -76,13 +76,13 @@ export function seenCodes(): Codes {
   return good.length > 0 && email ? { codes: good, email } : { codes: good }
 }
 
-/** The codes that the shopper has seen to give nothing. */
+/** The codes that the cart showed as refused. */
 export const refusedCodes = (): string[] =>
   (current.read().sums?.codes ?? []).filter(({ ok }) => !ok).map(({ code }) => code)
 
 /**
- * For details that the API sends with a refused order. They stay for a minute unless the cart changes: the call for
- * details does not know what else the order's address holds, and would find nothing wrong.
+ * For details that the API sends with a refused order. They stay for a minute unless the cart changes, because the call
+ * for details does not know what else the order's address holds, and would find no fault.
  */
 export function setCartDetails(
   details: readonly CartItemDetail[],
@@ -103,7 +103,7 @@ function isBuyable(line: CartLine, details: Known['details']): boolean {
   return detail !== undefined && detail.isValid && line.quantity <= (detail.available ?? 0)
 }
 
-/** Cents, for the pieces that are left; null when none of the line can be bought, so that it does not count. */
+/** In cents, for the pieces that are left; null if no piece of the line can be bought. */
 export const totalOfLine = ({ quantity }: CartLine, { price, available }: CartItemDetail): number | null =>
   price === null || !available ? null : price * Math.min(quantity, available)
 
@@ -166,7 +166,7 @@ async function fetchAndShow(items: CartItem[], codes: Codes): Promise<void> {
     if (emailError && codes.email) {
       requested = null
       current.write({ ...current.read(), isLoading: false, emailError })
-      // Every call for the cart would be refused with it.
+      // With an invalid e-mail, every call for the cart would be refused.
       saveCodes({ codes: codes.codes })
       return
     }
@@ -175,7 +175,7 @@ async function fetchAndShow(items: CartItem[], codes: Codes): Promise<void> {
   requested = null
 }
 
-/** What the shop says of a cart; nothing is kept of it here. */
+/** Asks for the details of a cart without storing them. */
 export async function fetchDetails(
   items: CartItem[],
   { codes, email }: Codes,

@@ -4,9 +4,9 @@ import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
 
 export interface Codes {
-  /** As they were typed; the cart says which of them give something. */
+  /** As typed. The cart's details tell which of them are accepted. */
   codes: readonly string[]
-  /** For a guest, for codes that are counted by customer. */
+  /** Present for a guest with codes that are limited per customer. */
   email?: string
 }
 

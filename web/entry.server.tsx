@@ -18,7 +18,7 @@ export { assertRewritten, rewriteForFirstPaint } from './first-paint/rewrite.ts'
 export { nonceContext } from './nonce.ts'
 export { pageParameters } from './page-parameters.ts'
 
-/** What went wrong while the page was rendered. */
+/** Errors of the current rendering. */
 export const errorsContext = createContext<unknown[]>()
 
 const RENDER_LIMIT_MS = 10_000
@@ -67,7 +67,7 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
 
 function report(error: unknown, context: Readonly<RouterContextProvider>) {
   context.get(errorsContext).push(error)
-  // The API has logged why it cannot answer now.
+  // The API has logged why it cannot answer.
   if (statusOf(error) === 503) return
   // oxlint-disable-next-line no-console -- a rendering has no logger
   console.error(error)

@@ -1,4 +1,4 @@
-/** A value as JSON in one text. React Router sends each value of an object under a number, and numbers hardly compress. */
+/** A value as JSON in one string. React Router numbers each value of an object, and numbers hardly compress. */
 export type JsonText<Value> = string & { readonly of?: Value }
 
 export const toJson = <Value>(value: Value): JsonText<Value> => JSON.stringify(value)

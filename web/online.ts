@@ -17,10 +17,10 @@ export const useIsOnline = (): boolean =>
     () => true,
   )
 
-/** Where a browser announces a connection, its first requests may still fail. */
+/** After a browser announces a connection, its first requests may still fail. */
 const AGAIN_AFTER_MS = 2_000
 
-/** Each time that the connection returns, and once more a moment later: `work` must be one that can be repeated. */
+/** Calls `work` each time the connection returns, and once more a moment later. `work` must be repeatable. */
 export function useWhenOnline(work: () => unknown): void {
   const again = useEffectEvent(() => void work())
   useEffect(() => {

@@ -1,22 +1,22 @@
 // Browsers keep a failed import until the page is left, so a part of a page that could not be loaded needs a reload.
-// What the visitor had chosen, typed and asked for is repeated after it (`ui/reload-with-state.ts` stores it).
+// The visitor's choices, input and pressed buttons are repeated after it (`ui/reload-with-state.ts` stores them).
 
 const KEY = 'reload'
-/** Within this time, a second failure is shown instead of reloading by itself again. */
+/** A second failure within this time is shown instead of reloading again. */
 const ONCE_MS = 60_000
 
 interface Kept {
   at: number
-  /** The title of the overlay that was asked for. */
+  /** Title of the overlay that was opened. */
   overlay?: string
   /** Labels of the chosen size and of the button that opened the overlay. */
   pressed?: string[]
   values?: string[]
-  /** The page that was asked for. */
+  /** Path of the page that was navigated to. */
   path?: string
 }
 
-/** What was kept before this page was reloaded; null if it was not. */
+/** The state that was stored before this page was reloaded; null if it was not. */
 export const restored = typeof window === 'undefined' ? null : takeKept()
 if (restored?.path) location.replace(restored.path)
 
@@ -24,7 +24,7 @@ export function keepForReload(kept: Omit<Kept, 'at'>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: Date.now() }))
   } catch {
-    // With blocked storage the page begins anew.
+    // With blocked storage the page starts without the former state.
   }
 }
 

@@ -183,8 +183,8 @@ if (typeof window !== 'undefined') {
     if (found?.token === known?.token && JSON.stringify(found?.user) === JSON.stringify(known?.user)) return
     current.write(found)
     if (found) endWhenExpired(found.token)
-    // What these pages show is of the account before. Others lead to the login by themselves once there is none, or show nothing of
-    // it and keep what is typed.
+    // These pages show data of the previous account. Others redirect to the login by themselves, or show nothing of the
+    // account and keep what is typed.
     const isShown = found || isRestored || /^\/(orders|returns|checkout)/.test(location.pathname)
     if (known?.user.id && known.user.id !== found?.user.id && isShown) location.reload()
   })

@@ -5,13 +5,13 @@ import { parseStored } from './stored.ts'
 
 export const keyOf = ({ id, size }: CartItem): string => lineKey({ id, size: size ?? '' })
 
-/** Those of the cart that have pieces of these items. */
+/** The cart's lines with pieces of these items. */
 export function linesWith(items: readonly CartItem[]): CartLine[] {
   const keys = new Set(items.map(keyOf))
   return getCartLines().filter((line) => keys.has(lineKey(line)))
 }
 
-/** Leaves what the cart has beside these pieces. */
+/** Removes these pieces from the cart. */
 export function takeOut(items: readonly CartItem[]): void {
   for (const item of items) {
     for (const { id, size, quantity } of linesWith([item])) {
@@ -19,11 +19,14 @@ export function takeOut(items: readonly CartItem[]): void {
       else removeItem(id, size)
     }
   }
-  // It can be bought again, but was not removed by mistake.
+  // No undo is offered, because the lines were not removed by mistake.
   forgetRemoval()
 }
 
-/** What a checkout's key belongs to names the account and the items, or with credit what is bought and its quote. */
+/**
+ * The items of a checkout. Its `cart` text contains the account and the items, or with credit the purchase and its
+ * quote.
+ */
 export function itemsOf({ cart }: Checkout): CartItem[] {
   const [first, second] = parseStored(cart) as [{ items?: CartItem[] } | number | null, unknown]
   if (Array.isArray(second)) return second as CartItem[]

@@ -9,7 +9,7 @@ interface Transfer {
   query?: Record<string, string | number | boolean | undefined>
   /** Sent as JSON. */
   json?: object
-  /** The type of the response, where the call answers with one of several. */
+  /** The wanted type of the response, for calls that offer several. */
   accept?: string
   signal?: AbortSignal | undefined
   /** Receives the share of the body that was sent, from 0 to 1. */
@@ -77,7 +77,7 @@ function exchange(
   return promise
 }
 
-/** A browser does not send a file that was saved again, moved or deleted since it was chosen, and does not say so. */
+/** Browsers do not send a file that was saved again, moved or deleted since it was chosen, and do not report it. */
 async function failureOf(body: FormData | Blob | null): Promise<ApiError> {
   const parts = body instanceof FormData ? [...body.values()] : [body]
   for (const part of parts) {

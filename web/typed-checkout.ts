@@ -5,16 +5,16 @@ const KEY = 'creditCheckout'
 
 const owner = (): number | null => getSession()?.user.id ?? null
 
-/** What was typed for an order with credit, kept in the tab for a shopper who comes back from the payment page. */
+/** Stores the input for an order with credit in the tab, for a shopper who returns from the payment page. */
 export function keepTyped(values: Record<string, string>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner: owner(), values }))
   } catch {
-    // Without storage it is typed again.
+    // Without storage, the shopper types it again.
   }
 }
 
-/** Empty when nothing was typed, or by another account. */
+/** Empty if nothing was stored, or by another account. */
 export function readTyped(): Record<string, string> {
   try {
     const kept = parseStored(sessionStorage.getItem(KEY)) as { owner?: unknown; values?: object } | null
@@ -31,6 +31,6 @@ export function forgetTyped(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // There is none.
+    // Storage is blocked or its text is damaged.
   }
 }

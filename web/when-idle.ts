@@ -5,7 +5,7 @@ const TIMEOUT_MS = 4_000
 export function whenIdle(run: () => void, always = false): void {
   if (typeof window === 'undefined') return
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  // What could be needed is not worth the data of a visitor who saves it, nor a failed import.
+  // Preloading is not worth the data of a visitor who saves it, nor a failed import.
   if (!always && (connection?.saveData || !navigator.onLine)) return
   const wait = () => {
     // Safari has no `requestIdleCallback`.

@@ -8,16 +8,18 @@ import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
 
 interface Kept extends Wish {
-  /** The account does not know of it yet. */
+  /** True until the account has stored it. */
   unsent?: boolean
 }
 
 interface Wishlist {
-  /** Whose it is; 0 for a guest's. */
+  /** Account of the list; 0 for a guest. */
   account: number
   /** Newest first. */
   items: readonly Kept[]
-  /** What was taken off and the account does not know of yet. A guest's are kept, so that they win on sign-in. */
+  /**
+   * Removed wishes that the account has not removed yet. A guest's are kept, so that they take precedence on sign-in.
+   */
   removed: readonly WishKey[]
 }
 
@@ -37,7 +39,7 @@ const isSame = (one: WishKey, other: WishKey): boolean => one.id === other.id &&
 const without = <Key extends WishKey>(all: readonly Key[], some: readonly WishKey[]): Key[] =>
   all.filter((one) => !some.some((other) => isSame(one, other)))
 
-/** A wish that was taken off keeps its date when it is put back. */
+/** A removed wish that is added again keeps its date. */
 export function addWish({
   added_at = new Date().toISOString(),
   ...wish
@@ -75,7 +77,7 @@ function keep(list: Wishlist): void {
 
 let work: Promise<void> | undefined
 
-/** Sends what the account does not know of, and takes over what it knows. One request at a time. */
+/** Sends changes to the account and adopts its list, one request at a time. */
 function synchronize(): Promise<void> {
   work ??= exchange()
     .catch(() => undefined)
@@ -95,7 +97,7 @@ async function exchange(): Promise<void> {
       ? await callApi(changeWishlist, { body: { add, remove } })
       : await callApi(getWishlist, {})
     if (accountOf() !== account) continue
-    // What was changed while the request was under way is sent next.
+    // Changes made during the request are sent next.
     const after = belongTo(account)
     const added = without(
       after.items.filter(({ unsent }) => unsent),
@@ -111,7 +113,7 @@ async function exchange(): Promise<void> {
   }
 }
 
-/** 0 while nobody is signed in. */
+/** 0 without a session. */
 const accountOf = (): number => getSession()?.user.id ?? 0
 
 /** A guest's list becomes the account's on sign-in; the list of one account is never shown to another or to a guest. */
@@ -153,7 +155,7 @@ function readWish(value: WishKey): Kept[] {
   const at = Date.parse(String(added_at))
   if (typeof name !== 'string' || name.length > MAX_NAME || !isCount(price_then, MAX_CHARGE)) return []
   if (!(at > 0)) return []
-  // A clock that was ahead has been set back.
+  // The device's clock may have been ahead when the wish was added.
   const added = new Date(Math.min(at, Date.now())).toISOString()
   return [{ id, size, name, price_then, added_at: added, ...(unsent === true && { unsent }) }]
 }
@@ -166,7 +168,7 @@ function follow(): void {
 }
 
 function followSession(): void {
-  // What another page has kept since is newer than this page's list, which would be written over it.
+  // Another tab may have stored a newer list, which this one would overwrite.
   follow()
   if (accountOf()) void synchronize()
   else belongTo(0)

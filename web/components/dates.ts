@@ -1,4 +1,4 @@
-// Made with the first date that is shown: to make one blocks a phone for 30 to 100 ms, and most pages show none.
+// Created for the first date that is shown: creating one blocks a phone for 30 to 100 ms, and most pages show no date.
 let date: Intl.DateTimeFormat | undefined
 
 /** `November 20, 2026`, local time. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../api.ts'
 import type { FormError } from './use-form.ts'
 
-/** What a schema refuses is told in half a sentence that goes on from the name of the field, such as `must be integer`. */
+/** Schemas answer with half a sentence that continues the field's name, such as `must be integer`. */
 export const wholeSentence = (message: string): string =>
   /^[a-z]/.test(message) ? `This ${message.replace(/\.$/, '')}.` : message
 
@@ -13,7 +13,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   )
 }
 
-/** For forms that show what is wrong with a field beside it. */
+/** For forms that show each fault beside its field. */
 export const explainByField = (error: unknown): FormError => ({
   message: (error as Error).message,
   fields: fieldErrorsOf(error),

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { randomKey } from '../random-key.ts'
 
-/** The idempotency key of a form: the same content that is sent again, because its answer was lost, has the same key. */
+/** The idempotency key of a form. Content that is sent again because its answer was lost keeps its key. */
 export function useIdempotencyKey() {
   const held = useRef({ content: '', key: '' })
   return {
@@ -10,7 +10,7 @@ export function useIdempotencyKey() {
       if (held.current.content !== content) held.current = { content, key: randomKey() }
       return held.current.key
     },
-    /** Once it is done: the next request is another one, also where it says the same. */
+    /** Call it after success: the next request is a new one, even with the same content. */
     renew() {
       held.current = { content: '', key: '' }
     },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cut } from '../../contract/cut.ts'
 import type { Block, Inline } from '../../contract/page.ts'
 
-/** Headings are level 2: a page has its title as level 1. */
+/** Headings are level 2, because the page's title is level 1. */
 export const Markup = ({ blocks }: { blocks: readonly Block[] }) =>
   [...blocks.entries()].map(([at, block]) => <MarkupBlock key={at} block={block} />)
 
@@ -56,10 +56,10 @@ export function sectionsOf(blocks: readonly Block[]) {
   return sections
 }
 
-/** In letters: search engines show little more. */
+/** In characters. Search engines show little more. */
 const MAX_DESCRIPTION = 160
 
-/** What search engines show of a page that a shopkeeper writes. */
+/** The description that search engines show for a page that a shopkeeper wrote. */
 export function firstParagraphOf(blocks: readonly Block[]): string {
   const first = blocks.find((block) => block.kind === 'paragraph')
   return cut((first?.inlines ?? []).map(({ text }) => text).join(''), MAX_DESCRIPTION)

@@ -4,7 +4,7 @@ import { SEARCHED_INSTEAD, UNDERSTOOD, type Understanding } from '../../contract
 export const readCorrections = (headers: Headers): string[] =>
   headers.get(SEARCHED_INSTEAD)?.split(',').map(decodeURIComponent) ?? []
 
-/** How the search understood its text. Words without a special meaning are not mentioned. */
+/** How the search understood its text. Words without a special meaning are omitted. */
 export function readUnderstanding(headers: Headers): Understanding {
   const header = headers.get(UNDERSTOOD)
   return header ? JSON.parse(decodeURIComponent(header)) : { filters: [], left_out: [] }

@@ -6,6 +6,6 @@ export const listServedCountries = (zones: readonly DeliveryZone[]): ServedCount
     .flatMap(({ countries }) => countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 
-/** The country of the browser's language, such as “en-US”, or else the first. */
+/** The country of the browser's language, such as US for `en-US`, or else the first. */
 export const usualCountry = (countries: readonly ServedCountry[]) =>
   countries.find(({ code }) => navigator.language.endsWith(`-${code}`)) ?? countries[0]

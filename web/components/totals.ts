@@ -3,7 +3,7 @@ import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
 export const totalOf = (headers: Headers, page: readonly unknown[]): number =>
   Number(headers.get('x-total-count') ?? page.length)
 
-/** The total is a lower bound; the API stopped counting. */
+/** Whether the total is a lower bound because the API stopped counting. */
 export const readIsMore = (headers: Headers): boolean => headers.get(TOTAL_IS_MORE) === 'true'
 
 /** `24`, or `1,000+` when there are more. */

@@ -9,7 +9,7 @@ export interface FormError {
 
 interface FormOptions {
   send: (values: Record<string, string>) => Promise<void>
-  /** Without it, a failure is told by its own message. */
+  /** If absent, the error's own message is shown. */
   explain?: (error: unknown) => FormError
   /** Validates the inputs' attributes (`required`, `type`) before sending. */
   validate?: boolean
@@ -57,7 +57,7 @@ export function useForm({ send, explain = explainByMessage, validate = false }: 
         setError(isShown ? undefined : message)
         setFields(fields)
       })
-      // Without a field that is wrong, the focus stays: the message is beside the button, out of sight from the first field.
+      // If no field is invalid, the focus stays, because the message is beside the button.
       const marked = ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')
       // Radio buttons cannot have aria-invalid.
       const wrong = marked ?? inputs().find(({ name }) => fields[name])
@@ -69,7 +69,7 @@ export function useForm({ send, explain = explainByMessage, validate = false }: 
 
   return {
     isSending,
-    /** Undefined where a field shows what is wrong, also after the field was corrected. */
+    /** Undefined if a field shows the fault, also after the field was corrected. */
     error,
     fields,
     form: {

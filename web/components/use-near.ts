@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 
-/** A part of a page whose code loads as the element comes near. */
+/** Loads the code of a part of a page when its element comes near the viewport. */
 export function useNear<Props>(load: () => Promise<{ default: ComponentType<Props> } | null>) {
   const [Part, setPart] = useState<ComponentType<Props>>()
   const ref = useRef<HTMLElement>(null)

@@ -40,8 +40,8 @@ function restore(tag: HTMLElement) {
   const { sheet, rel = 'modulepreload' } = tag.dataset
   if (sheet) {
     delete tag.dataset.sheet
-    // Of a sheet that imports load too, Vite looks for its plain address. Without a link to it, it would come once more,
-    // behind the page's own sheets, and its rules would win.
+    // Vite looks up a sheet that imports load by its plain URL. Without a link to that URL it would be loaded again
+    // after the page's own sheets, and its rules would win.
     for (const href of new Set([sheet, sheet.replace('#', '')])) {
       const link = document.createElement('link')
       link.rel = 'stylesheet'

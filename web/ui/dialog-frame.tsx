@@ -29,7 +29,7 @@ export default function DialogFrame({
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
           className={classNames(styles.popup, styles[position], className)}
-          // A link inside has changed the page, which sets the focus itself.
+          // After a link inside has changed the page, the page sets the focus itself.
           finalFocus={() => openedAt.current === window.location.pathname}
         >
           <header className={classNames(styles.head, bare && styles.bare)}>
@@ -55,8 +55,8 @@ declare class CloseWatcher extends EventTarget {
 }
 
 /**
- * In browsers with CloseWatcher, Back on a phone closes the dialog instead of leaving the page, and so does Esc. From the first
- * commit on: what stood in for the dialog while its code was loading is gone with it, and the dialog itself is not there yet.
+ * In browsers with CloseWatcher, Back on a phone and Esc close the dialog instead of leaving the page. Active from the
+ * first commit, when the stand-in for the loading dialog has been removed and the dialog itself has not been rendered.
  */
 function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)

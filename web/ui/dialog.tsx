@@ -3,7 +3,7 @@ import { lazyOverlay } from './lazy-overlay.tsx'
 
 interface OverlayProps {
   open: boolean
-  /** For Esc, the backdrop and the close button. */
+  /** Called for Esc, the backdrop and the close button. */
   onClose: () => void
   title: string
   /** Hides the title visually. */

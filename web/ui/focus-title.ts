@@ -1,2 +1,2 @@
-/** For what was pressed and is gone from the page: what follows stands below its title. */
+/** Focuses the page's title, after the pressed element was removed from the page. */
 export const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus()

@@ -11,13 +11,13 @@ interface Opened {
 const missing = lazyCode(() => import('./missing-overlay.tsx'))
 
 /**
- * An overlay whose code loads when the page is idle, or on `intent`, or at the latest when it opens. If that fails, the
- * page stays as it is, and a small dialog under the same title says so and offers another try.
+ * An overlay whose code loads when the page is idle, on `intent`, or at the latest when it opens. If loading fails, the
+ * page stays unchanged, and a small dialog with the same title tells so and offers to try again.
  */
 export function lazyOverlay<Props extends Opened>(
   title: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
-  /** What became of the action that opened it, if its code cannot be loaded. */
+  /** Shown if the code cannot be loaded: the result of the action that opened the overlay. */
   note = '',
 ) {
   const code = lazyCode(async () => (await load()).default)

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** A part whose code loads beside the page. If it cannot be loaded, the page stays, and says so in the part's place. */
+/** A part of a page whose code loads separately. If it cannot be loaded, a message is shown in its place. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   missing = 'A part of this page could not be loaded. Please reload the page.',

@@ -4,7 +4,7 @@ import { findStatus, reloadOnce, reloadWithState } from './reload-with-state.ts'
 import { Spinner } from './spinner.tsx'
 
 const SLOW_MS = 400
-/** A class would add to every page. */
+/** Inline, because a class would add to every page's style sheet. */
 const LOOK = { maxWidth: 400, padding: 24, border: 0, background: 'var(--paper)', color: 'inherit' }
 
 interface MissingOverlayProps {
@@ -30,7 +30,8 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
   useEffect(() => {
     const opener = document.activeElement
     return () => {
-      // The dialog takes the focus along when the overlay replaces it, which gives it back to where it is by then.
+      // When the overlay replaces the dialog, the focus is lost; the overlay later returns it to where it was when it
+      // opened.
       if (opener instanceof HTMLElement && document.activeElement === document.body)
         opener.focus({ preventScroll: true })
     }
@@ -39,13 +40,13 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
     const shown = dialog.current
     if (!isShown || !shown) return
     shown.showModal()
-    // Its event comes a while after Esc has closed it, when the overlay may have replaced it.
+    // The close event follows Esc after a delay, when the overlay may have replaced the dialog.
     return () => {
       if (!shown.open) close()
     }
   }, [isShown])
   useEffect(() => {
-    // After a release the file of the open page is gone, and only the new page knows the new one.
+    // After a release, the open page's files do not exist, and only a reloaded page knows the new ones.
     if (hasFailed) void findStatus().then((status) => status === 404 && reloadOnce(title))
   }, [hasFailed, title])
 

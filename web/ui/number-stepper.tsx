@@ -19,7 +19,7 @@ export function NumberStepper({
   max = 9999,
   className,
 }: NumberStepperProps) {
-  // While typing, the text may be empty or out of bounds.
+  // The text while typing, which may be empty or out of bounds.
   const [typed, setTyped] = useState<string>()
 
   function commit(next: number) {

@@ -18,7 +18,7 @@ export const findStatus = (): Promise<number> =>
     () => 0,
   )
 
-/** Unless this page was reloaded by itself already. */
+/** Reloads the page, unless it was reloaded automatically before. */
 export function reloadOnce(overlay: string): void {
   if (!restored) reloadWithState(overlay)
 }

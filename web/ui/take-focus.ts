@@ -1,2 +1,2 @@
-/** As the `ref` of what was just asked for, or takes the place of a button that was pressed: it takes the focus. */
+/** A `ref` for an element that was just opened or that replaces a pressed button: focuses it. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()

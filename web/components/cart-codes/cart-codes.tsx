@@ -9,16 +9,16 @@ import styles from './cart-codes.module.css'
 import { EndOtherCheckout } from '../cart/end-other-checkout.tsx'
 import { isLikeGiftCard } from './gift-code.ts'
 
-/** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
+/** Refused codes stay until the next one is entered, because a larger cart may meet their conditions. */
 export function CartCodes({ details }: { details: CartDetails }) {
   const { sums, isLoading, error, emailError, retry } = details
   const { codes, email } = useCodes()
-  // Where the focus goes from what was pressed and goes.
+  // The focus moves to one of these when the pressed button is removed.
   const removing = useRef(new Map<string, HTMLButtonElement>())
   const applying = useRef<HTMLButtonElement>(null)
   const answers = new Map(sums?.codes.map((answer) => [answer.code, answer]))
   const known = codes.map((code) => ({ code, answer: answers.get(code) }))
-  // One that is still being looked up may give something.
+  // A code without an answer may still be accepted.
   const kept = known.filter(({ answer }) => answer?.ok !== false).map(({ code }) => code)
 
   const add = (typed: string) => {
@@ -75,7 +75,7 @@ export function CartCodes({ details }: { details: CartDetails }) {
   )
 }
 
-/** The page that it leads to has the code filled in. */
+/** Links to the page on which the code is filled in. */
 const PayWithCard = () => (
   <>
     {' '}

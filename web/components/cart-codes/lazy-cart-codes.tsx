@@ -5,7 +5,7 @@ import styles from './cart-codes.module.css'
 
 const code = lazyCode(async () => (await import('./cart-codes.tsx')).CartCodes)
 
-/** Few shoppers have a code, so its field loads after the cart, whose place for it is kept. */
+/** Few shoppers have a code, so its field loads after the cart, which reserves its place. */
 export function LazyCartCodes({ details }: { details: CartDetails }) {
   const loaded = code.use()
   useEffect(() => code.preload(), [])

@@ -93,8 +93,8 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
 }
 
 /**
- * A line whose size is gone offers the others already; a product that cannot be bought (its price is null) has none, and one
- * that is sold out (nothing is available) none that can be bought.
+ * False if a line whose size is gone lists the other sizes, if the product cannot be bought (its price is null), or if
+ * it is sold out (nothing is available).
  */
 const canChangeSize = ({ size }: CartLine, detail: CartItemDetail | undefined) =>
   size !== '' && !isOneSize(size) && !detail?.sizes && detail?.price !== null && detail?.available !== 0

@@ -31,7 +31,7 @@ export function CartLines({ details, compact = false, onLeave }: CartLinesProps)
 
 function RemovedRow({ line }: { line: CartLine }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The focus was on the removed line's button, whose line may have begun above the window.
+  // The removed button had the focus, and its line may have begun above the window.
   useEffect(() => {
     undo.current?.focus({ preventScroll: true })
     undo.current?.scrollIntoView({ block: 'nearest' })

@@ -3,7 +3,10 @@ import { lineKey, removeItem, useCart, type CartLine } from '../../cart.ts'
 import type { CartDetails } from '../../cart-details.ts'
 import styles from './cart-promise.module.css'
 
-/** For a cart with lines that do not leave at once: says when it leaves, and how the rest could leave sooner. */
+/**
+ * Shown for a cart with lines that do not ship at once: tells when the order ships, and how the other lines could ship
+ * sooner.
+ */
 export default function CartPromise({ details }: Pick<CartDetails, 'details'>) {
   const { lines } = useCart()
   const dayOf = (line: CartLine) => details.get(lineKey(line))?.ship_by

@@ -10,7 +10,7 @@ import styles from './cart-line.module.css'
 
 interface Choice {
   product: Product
-  /** That can be bought, the pieces that the cart's own checkout holds among them. */
+  /** Sizes that can be bought, including those whose pieces the cart's own checkout holds. */
   available: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface ChangeSizeProps {
   onChoose: (size: string) => void
 }
 
-/** The sizes of the product of a line; the one that is pressed takes the place of the line's. */
+/** Offers the other sizes of a line's product; the pressed one replaces the line's size. */
 export function ChangeSize({ line, label, checkoutKey, onChoose }: ChangeSizeProps) {
   const [choice, setChoice] = useState<Choice>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -72,7 +72,7 @@ export function ChangeSize({ line, label, checkoutKey, onChoose }: ChangeSizePro
   )
 }
 
-/** Asked for without a size, a product is answered with the sizes that can be bought. */
+/** Asks for the item without a size, which the API answers with the sizes that can be bought. */
 async function findChoice(id: number, key: string | undefined, signal: AbortSignal): Promise<Choice> {
   const items: CartItem[] = [{ id, quantity: 1 }]
   const [product, details] = await Promise.all([

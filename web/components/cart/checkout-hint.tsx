@@ -6,7 +6,7 @@ import { focusLine } from './cart-line.tsx'
 /** Why a cart cannot be checked out, in place of the buttons. */
 export function CheckoutHint({ details, isLoading, error }: CartDetails) {
   const { lines } = useCart()
-  // The page says it, with a button that tries again.
+  // The page shows the error with a button that tries again.
   if (error !== null) return null
   const invalid = lines.find((line) => details.get(lineKey(line))?.isValid === false)
   return (

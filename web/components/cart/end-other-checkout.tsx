@@ -8,7 +8,7 @@ interface EndOtherCheckoutProps {
   onEnded: () => void
 }
 
-/** Ends a checkout of the shopper that was begun elsewhere, and with it what it holds. */
+/** Ends a checkout that the shopper began elsewhere, and releases what it holds. */
 export function EndOtherCheckout({ orderId, onEnded }: EndOtherCheckoutProps) {
   const [isEnding, setIsEnding] = useState(false)
   const [error, setError] = useState('')

@@ -1,6 +1,9 @@
 import type { CartSums } from '../../../contract/cart.ts'
 
-/** What codes and promotions make free: each its own ways of delivery, which may be offered to several countries. */
+/**
+ * Sentences that tell which promotions make which delivery methods free. The cart lists a method once per group of
+ * countries.
+ */
 export const freeDelivery = ({ shipping }: Pick<CartSums, 'shipping'>): string => {
   const freed = new Map<string, Set<string>>()
   for (const { method, free_by } of shipping)

@@ -12,7 +12,7 @@ const MainMenu = lazyOverlay('Menu', () => import('./main-menu.tsx'))
 /** Rendered only by the server, inside <noscript>. */
 const plainLinks = import.meta.env.SSR ? menuLinks : []
 
-/** Not on a phone. */
+/** Hidden on a phone. */
 const wide = `${styles.item} ${styles.account}`
 
 export function Header() {
@@ -65,7 +65,8 @@ export function Header() {
   )
 }
 
-// What the browser alone knows is in parts of its own, because after hydration these are rendered once more, in one task.
+// What only the browser knows is in components of their own, because they are rendered again after hydration, in one
+// task.
 function DashboardLink() {
   if (!useIsAdmin()) return null
   return (

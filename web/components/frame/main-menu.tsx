@@ -45,7 +45,7 @@ export default function MainMenu({ isOpen, onClose }: MainMenuProps) {
   )
 }
 
-/** The entries below Shop. Each may have a level of its own below it. */
+/** The entries below Shop, each with an optional second level. */
 function Level({ items, onClose }: { items: readonly Partial<MenuItem>[]; onClose: () => void }) {
   return (
     <ul className={styles.level}>

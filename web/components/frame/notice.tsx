@@ -25,7 +25,7 @@ export function Notice() {
         {`${text}${link_url && ' '}`.split(SUPPORT).flatMap((part, at) =>
           at
             ? [
-                // The text may name it twice.
+                // The text may contain the address twice.
                 // oxlint-disable-next-line react/no-array-index-key
                 <a key={at} href={`mailto:${support_email}`}>
                   {support_email}

@@ -11,7 +11,7 @@ export function Notifications() {
   useEffect(() => {
     if (!notification) return
     card.preload()
-    // Without its card it has neither a button nor a time of its own.
+    // Without the card, the notification has neither a button nor a timeout.
     if (code !== 'failed') return
     const timer = setTimeout(dismissNotification, notification.durationMs)
     return () => clearTimeout(timer)
@@ -19,7 +19,7 @@ export function Notifications() {
   return (
     // Screen readers announce only changes of a live region that already exists.
     <div className={styles.region} role="status" aria-live="polite" aria-atomic>
-      {/* Nothing while the card loads: it would be announced a second time. */}
+      {/* Empty while the card loads, because the text would be announced twice. */}
       {notification &&
         code &&
         (code === 'failed' ? (

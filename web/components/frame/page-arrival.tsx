@@ -5,7 +5,7 @@ import { keepForReload, restored } from '../../reload.ts'
 import styles from './page-arrival.module.css'
 
 const LOADING = 'Loading...'
-/** What comes faster is not announced as being on its way. */
+/** Faster navigations are not announced as loading. */
 const SLOW_MS = 1_000
 
 /** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
@@ -19,8 +19,9 @@ export function PageArrival() {
   useEffect(replayEarlyInput, [])
 
   useEffect(() => {
-    // React Router reloads the page when the code of the next one cannot be loaded; this leads on to the next. Without a
-    // connection that can be before React has shown that there is a next one, so the router itself is asked.
+    // React Router reloads the page when the code of the next one cannot be loaded; this navigates to the next page
+    // instead. Without a connection that can happen before React has rendered the pending navigation, so the router
+    // itself is asked.
     if (restored) return
     const keep = () => {
       const { location } = router.state.navigation
@@ -39,7 +40,7 @@ export function PageArrival() {
     }
   }, [state])
 
-  // Before the page is painted: a key that is pressed at once goes to where the focus stays.
+  // Runs before the page is painted, so that a key that is pressed at once reaches the new focus.
   useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname

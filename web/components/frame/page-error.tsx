@@ -8,7 +8,7 @@ interface PageErrorProps {
   error: unknown
   title?: string
   message?: string
-  /** Ways on, beside another try. */
+  /** Links to other pages, shown beside the button that tries again. */
   children?: React.ReactNode
 }
 
@@ -47,7 +47,7 @@ export function PageMessage({
 }: {
   title: string
   text: string
-  /** Nothing of the page could be loaded. */
+  /** True if nothing of the page could be loaded. */
   hasFailed?: boolean
   children?: React.ReactNode
 }) {

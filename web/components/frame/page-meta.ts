@@ -17,7 +17,7 @@ interface Page {
 
 /** Previews of shared links need 1,200 pixels; 1280 is the next width that pictures are stored in. */
 const SHARED_WIDTH = 1280
-/** In letters: search engines show less. */
+/** In characters. Search engines show less. */
 const MAX_DESCRIPTION = 300
 
 type Matches = Parameters<typeof shopOf>[0]
@@ -41,7 +41,7 @@ export function pageMeta(matches: Matches, { description, ...rest }: Page): Meta
 export const notFoundMeta = (matches: Matches, title = 'Not found'): MetaDescriptor[] =>
   pageMeta(matches, { title, description: 'The page you are looking for does not exist.' })
 
-/** For a page that is replaced by an error. */
+/** The meta tags of a page that is replaced by an error. */
 export const errorMeta = (matches: Matches, error: unknown, notFound?: string): MetaDescriptor[] =>
   statusOf(error) === 404
     ? notFoundMeta(matches, notFound)

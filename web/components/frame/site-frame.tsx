@@ -10,8 +10,8 @@ import { SideCart } from '../side-cart/side-cart.tsx'
 import styles from './site-frame.module.css'
 
 /**
- * The browser's own jump would add an entry to the history that the router does not know; going back to it would leave a form without
- * asking.
+ * The browser's own jump would add a history entry that the router does not know; going back to it would leave a form
+ * without asking.
  */
 function skip(event: MouseEvent) {
   event.preventDefault()

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { useRevalidateOnline } from '../use-revalidate-online.ts'
 
-/** Also by itself, as soon as there is a connection again. */
+/** Also tries again by itself when the connection returns. */
 export function TryAgain({ busy = 'Loading...', ...button }: Omit<ButtonProps, 'onClick' | 'children'>) {
   const { revalidate, state } = useRevalidator()
   useRevalidateOnline()

@@ -9,5 +9,5 @@ export function useMenu(): MenuItem[] {
   return useMemo(() => (text ? fromJson(text) : []), [text])
 }
 
-/** All of them in one row, in place of the groups. */
+/** The links of all groups in one list. */
 export const useShopLinks = () => useMenu().flatMap(({ items, ...own }) => (own.path ? own : items))

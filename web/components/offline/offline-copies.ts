@@ -1,21 +1,21 @@
-// The service worker keeps pages that were opened, with their files, for reading without a connection.
+// The service worker keeps opened pages and their files, to be read without a connection.
 
-/** After this time on a page, it counts as opened and most of its pictures have loaded. */
+/** A page counts as opened after this time, when most of its pictures have loaded. */
 const OPENED_MS = 2_000
 
 let seenFiles = 0
 
-/** Registers the worker. Without it, or if registering fails, nothing is kept. */
+/** Registers the worker. If there is none or registering fails, no page is kept. */
 export function startWorker(): void {
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 
-/** Returns a function that cancels it, for a page that is left at once. */
+/** Returns a function that cancels keeping, for a page that is left at once. */
 export function keepCopy(page: string): () => void {
   const { serviceWorker } = navigator
   if (!serviceWorker || !navigator.onLine || savesData()) return () => {}
   const tell = () => serviceWorker.controller?.postMessage({ page, files: listNewFiles() })
-  // The first visit and a new release start a worker that knows nothing of this page yet.
+  // On the first visit and after a new release, the worker that starts does not know this page yet.
   const tellNewWorker = () => {
     seenFiles = 0
     tell()

@@ -7,7 +7,7 @@ import styles from './offline.module.css'
 
 const RETRY_MS = 5_000
 
-/** Keeps copies of opened pages, and says when the page is such a copy or there is no connection. */
+/** Keeps copies of opened pages, and tells when the page is a copy or the connection is lost. */
 export default function Offline() {
   const { pathname, search } = useLocation()
   const isOnline = useIsOnline()
@@ -27,7 +27,7 @@ export default function Offline() {
   )
 }
 
-/** The time of the copy that the service worker answered with, until the page has been loaded anew. */
+/** The time at which the shown copy was made; undefined once the page has been loaded from the shop. */
 function useCopy(): string | undefined {
   const { revalidate } = useRevalidator()
   const [copiedAt, setCopiedAt] = useState(document.documentElement.dataset['copied'])

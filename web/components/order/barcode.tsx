@@ -1,7 +1,7 @@
 import JsBarcode from 'jsbarcode'
 import styles from './barcode.module.css'
 
-/** Code 128 of letters and digits, with quiet zones; scanners type them. For pages that are printed. */
+/** A Code 128 bar code of letters and digits with quiet zones, for printed pages. Scanners type its value. */
 export function Barcode({ value }: { value: string }) {
   const modules = modulesOf(value)
   const bars = Array.from(
@@ -24,12 +24,12 @@ export function Barcode({ value }: { value: string }) {
   )
 }
 
-/** Ten modules are the least that the standard asks for. */
+/** In modules; the minimum of the standard. */
 const QUIET = 10
-/** A quarter of a millimetre is read by every scanner, from office printers too. */
+/** Wide enough for all scanners, also when printed by an office printer. */
 const MODULE_MM = 0.25
 
-/** A character for each module: 1 is a bar, 0 a gap. */
+/** One character per module: 1 for a bar, 0 for a gap. */
 function modulesOf(value: string): string {
   const drawn: { encodings?: { data: string }[] } = {}
   JsBarcode(drawn, value, { format: 'CODE128' })

@@ -3,7 +3,7 @@ import type { Delivery, Order } from '../../../contract/order.ts'
 
 type Standing = Pick<Order, 'state'> & { delivery: Pick<Delivery, 'status'> | null }
 
-/** In words. An order that was refunded before it was sent is called canceled. */
+/** The delivery status in words. An order that was refunded before it shipped is called canceled. */
 export const deliveryStatus = ({ state, delivery }: Standing): string | undefined =>
   isCalledOff({ state, delivery }) ? 'canceled' : delivery?.status
 

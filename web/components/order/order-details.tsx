@@ -17,7 +17,7 @@ import { useShop } from '../shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** It knows the carriers, which only orders that were sent need. */
+/** Contains the list of carriers, which only shipped orders need. */
 const Tracking = lazyPart(async () => (await import('./tracking.tsx')).Tracking)
 
 const OrderLinks = lazyPart(async () => (await import('./order-links.tsx')).OrderLinks)

@@ -9,7 +9,10 @@ import { orderTotal } from './order-total.ts'
 const inTime = (until: string): string =>
   ` ${Date.parse(until) < Date.now() ? 'was possible until' : 'until'} ${longDate(until)}`
 
-/** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
+/**
+ * What a buyer can do about an order. Loads after the first paint, because the pages that show an order are at their
+ * size limit.
+ */
 export function OrderLinks({ order }: { order: Order }) {
   const { id, email, delivery } = order
   const shown = email && !email.includes(MASK) ? email : undefined
@@ -32,11 +35,14 @@ export function OrderLinks({ order }: { order: Order }) {
   )
 }
 
-/** The order that an exchange replaces pieces of has the invoice, unless a difference was paid. */
+/** The replacement of an exchange has no invoice of its own unless a difference was paid. */
 const isInvoiced = (order: Order): boolean =>
   order.exchange_of === null ? orderTotal(order) > 0 : order.difference !== undefined
 
-/** Pieces that are in no return and were not given back, of an order that is not being made and whose money is not back either. */
+/**
+ * Whether the order has pieces that are in no return and were not taken back, is not in manufacturing, and is not fully
+ * refunded.
+ */
 const hasLeft = ({ state, delivery, order_items }: Order): boolean =>
   delivery !== null &&
   isRefundable(state) &&
@@ -49,7 +55,7 @@ interface ReturnsProps extends Pick<Order, 'id' | 'delivery'> {
 }
 
 function Returns({ id, delivery, email, hasLeft }: ReturnsProps) {
-  // Where the page shows the e-mail, the pages of returns need not ask for it.
+  // If the page shows the e-mail, the return pages need not ask for it.
   const keepShown = () => email && keepEmail(email)
   return (
     <>

@@ -22,16 +22,16 @@ type Summed = Pick<
 type SumRow = readonly [label: string, amount: string]
 
 interface OrderSums {
-  /** What the total is made of. A gift card is mailed, so it has no delivery. */
+  /** The parts of the total. A gift card is sent by e-mail, so it has no row for delivery. */
   rows: readonly SumRow[]
   total: string
-  /** What paid it, where that was not one card alone. */
+  /** How the total was paid; empty if one card paid all of it. */
   paid: readonly SumRow[]
-  /** What was exchanged or given back since. */
+  /** What was exchanged or refunded afterwards. */
   gone: readonly SumRow[]
 }
 
-/** The sums of an order as its buyer, the staff and the slip read them. */
+/** The sums of an order, shown to its buyer, to staff and on the packing slip. */
 export function orderSums(order: Summed, shipping: string): OrderSums {
   const { subtotal, amount_credit, amount_exchanged, amount_refunded } = order
   const total = orderTotal(order)
@@ -59,5 +59,5 @@ const deliveryRows = (order: Summed, shipping: string): SumRow[] => [
   ...discountRows(order, 'delivery'),
 ]
 
-/** No row for nothing. */
+/** No row if the amount is 0. */
 const taken = (label: string, cents: number): SumRow[] => (cents > 0 ? [[label, `−${money(cents)}`]] : [])

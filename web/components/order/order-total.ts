@@ -1,11 +1,11 @@
 import { money } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/order.ts'
 
-/** Cents that were charged: goods, shipping and tax. */
+/** The charged amount in cents: goods, shipping and tax. */
 export const orderTotal = (order: Pick<Order, 'subtotal' | 'amount_shipping' | 'amount_tax'>): number =>
   order.subtotal + order.amount_shipping + order.amount_tax
 
-/** What is added to the prices, or what they include. */
+/** The tax that is added to the prices, or included in them. */
 export const taxRow = ({
   amount_tax,
   included_tax,

@@ -2,7 +2,7 @@ import type { OrderItem } from '../../../contract/order.ts'
 
 type Gone = Pick<OrderItem, 'taken_back' | 'exchanged' | 'in_return'>
 
-/** What became of the pieces of a line that were taken back or are in a return; empty when there are none. */
+/** Describes the pieces of a line that were taken back or are in a return; empty if there are none. */
 export const piecesGone = ({ taken_back, exchanged = 0, in_return }: Gone): string =>
   [
     taken_back > exchanged && `${taken_back - exchanged} refunded`,

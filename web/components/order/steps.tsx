@@ -3,7 +3,7 @@ import styles from './steps.module.css'
 interface StepsProps {
   label: string
   steps: readonly string[]
-  /** The index of the last step that was reached. */
+  /** Index of the last reached step. */
   reached: number
 }
 

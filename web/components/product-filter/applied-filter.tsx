@@ -39,7 +39,10 @@ export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter
   )
 }
 
-/** Pressed with a key, a chip goes and would take the focus along: it goes to the one beside it, or to the filter. */
+/**
+ * A chip that is pressed by key is removed together with the focus, which therefore moves to its neighbour, or to the
+ * filter.
+ */
 function passFocusOn({ detail, currentTarget }: React.MouseEvent) {
   if (detail > 0) return
   const { previousElementSibling, nextElementSibling } = currentTarget.parentElement!
@@ -48,14 +51,14 @@ function passFocusOn({ detail, currentTarget }: React.MouseEvent) {
   next?.focus()
 }
 
-/** Leads to the list without what the label says. */
+/** Links to the list without the filter that the label names. */
 export function ChipLink({ label, to }: { label: string; to: string }) {
   const navigate = useNavigate()
   const follow = (event: React.MouseEvent) => {
     passFocusOn(event)
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // At once: a second key press would follow a link that still has what this one takes off.
+    // Rendered at once, because a second key press would follow a link that still contains the removed filter.
     void navigate(to, { preventScrollReset: true, flushSync: true })
   }
   return (
@@ -77,7 +80,9 @@ interface Chip {
   without: Partial<Filter>
 }
 
-/** Each page of a list has its own, such as `Our Products, “coat”, page 2`: the history and the offline page name it. */
+/**
+ * The title of a list's page, such as `Our Products, “coat”, page 2`, for the history and the list of offline pages.
+ */
 export const titleOfList = (title: string, path: ListPath, filter: Filter): string =>
   [
     title,
@@ -85,7 +90,7 @@ export const titleOfList = (title: string, path: ListPath, filter: Filter): stri
     ...(filter.page > 1 ? [`page ${filter.page}`] : []),
   ].join(', ')
 
-/** Filters know whole dollars only. */
+/** Takes whole dollars, as filters do. */
 const dollars = (amount: number) => money(amount * 100).slice(0, -3)
 
 export function chipsOf(path: ListPath, filter: Filter): Chip[] {
@@ -118,7 +123,7 @@ export function chipsOf(path: ListPath, filter: Filter): Chip[] {
   ].filter((chip) => !!chip)
 }
 
-/** How many of the chips leave products out: an order leaves none out. */
+/** The number of chips that narrow the list; sorting is not one of them. */
 export const narrowsBy = (path: ListPath, filter: Filter): number => {
   const { sort_by, sort_direction } = withoutFilter(path, filter)
   return chipsOf(path, { ...filter, sort_by, sort_direction }).length

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { filterPath, FORM_PARAM } from './filter.ts'
 import type { FilterFormProps } from './filter-form.tsx'
-// Imported here too, because without JavaScript the form is rendered in the page.
+// Imported here as well, because without JavaScript the form is part of the page.
 import styles from './filter.module.css'
 
 const FilterPanel = lazyOverlay('Filter & Sort', () => import('./filter-panel.tsx'))

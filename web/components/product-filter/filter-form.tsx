@@ -24,11 +24,11 @@ export interface FilterFormProps {
   id?: string
   path: ListPath
   filter: Filter
-  /** Null if they could not be loaded. */
+  /** Null if the options could not be loaded. */
   options: FilterOptions | null
-  /** Stands where the options would, while there are none. */
+  /** Shown in place of the options while there are none. */
   instead?: ReactNode
-  /** What is chosen, before it is applied. */
+  /** Called with the chosen filter before it is applied. */
   onDraft?: (filter: Filter) => void
   onApply?: () => void
   children?: ReactNode
@@ -134,10 +134,10 @@ const LEGENDS: Record<Facet, string> = {
   collection: 'Collection',
 }
 
-/** Without scripts these stand alone, as large as the others. */
+/** Without JavaScript there are no presets, so these are as large as the other fields. */
 const BELOW_PRESETS = !import.meta.env.SSR
 
-/** `ownOrder` is what the list has unless a shopper chooses another. */
+/** `ownOrder` is the list's order unless a shopper chooses another. */
 function SortChoice({ filter, ownOrder }: { filter: Filter; ownOrder: string | false }) {
   return (
     <div className={BELOW_PRESETS ? undefined : styles.pair}>
@@ -193,11 +193,11 @@ interface ChoiceProps {
   chosen: string | string[]
   several?: boolean
   boxed?: boolean
-  /** On one line with its legend, for what is chosen less often. */
+  /** Shown on one line with its legend, for choices that are used less often. */
   inline?: boolean
 }
 
-/** An option without products is only there while it is chosen. */
+/** An option without products is shown only while it is chosen. */
 function Choice({ legend, name, options, chosen, several, boxed, inline }: ChoiceProps) {
   const id = useId()
   if (options.length === 0) return null
@@ -248,7 +248,7 @@ interface AmountProps {
   label: string
   name: string
   value: number | null
-  /** Cents; the lowest or highest price that the other filters leave, shown as the placeholder. */
+  /** Lowest or highest price in cents that the other filters leave, shown as the placeholder. */
   priceCents: number | null | undefined
   round: (dollars: number) => number
 }

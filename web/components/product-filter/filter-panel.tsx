@@ -66,7 +66,7 @@ export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPan
   )
 }
 
-/** They are those of another choice. */
+/** Options without their counts, which belong to a former choice. */
 function withoutNumbers(options: FilterOptions | null): FilterOptions | null {
   if (!options) return null
   const { total: _, facets, ...prices } = options
@@ -77,7 +77,10 @@ function withoutNumbers(options: FilterOptions | null): FilterOptions | null {
   return { ...prices, facets: Object.fromEntries(named) as FilterOptions['facets'] }
 }
 
-/** Options for what is chosen in the form, applied or not. Earlier options stay while new ones load, and lose their numbers if that fails. */
+/**
+ * Options for what is chosen in the form, applied or not. The previous options stay while new ones load, and lose their
+ * counts if loading fails.
+ */
 function useOptions(isOpen: boolean, path: ListPath, filter: Filter) {
   const [options, setOptions] = useState<FilterOptions | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,7 +1,7 @@
 import { cut } from '../../../contract/cut.ts'
 import type { ProductFilter } from '../../../contract/product.ts'
 
-/** Without JavaScript the list's page has the form in it when its address has this parameter. */
+/** With this parameter, the list's page contains the form, for browsers without JavaScript. */
 export const FORM_PARAM = 'filter'
 
 /** `/shop`, `/search` or the path of a collection. */
@@ -13,18 +13,18 @@ export interface Filter {
   /** Searches for the words as typed, misspelled or not. */
   exact: boolean
   name: string
-  /** Empty means by relevance, or as the collection has it. */
+  /** '' means by relevance, or in the collection's own order. */
   sort_by: 'created_at' | 'price' | ''
   sort_direction: 'asc' | 'desc'
   product_type: string[]
   size: string[]
-  /** Families of colours. */
+  /** Colour families. */
   colour: string[]
-  /** By slug. */
+  /** Slugs. */
   category: string[]
-  /** By the fibre's key. */
+  /** Keys of fibres. */
   fabric: string[]
-  /** By slug. */
+  /** Slugs. */
   collection: string[]
   /** Whole dollars; the API takes cents. */
   price_from: number | null
@@ -38,20 +38,20 @@ export const SORTS = { created_at: 'Created Date', price: 'Price' } as const
 export const DIRECTIONS = { asc: 'Ascending', desc: 'Descending' } as const
 export type Sort = Pick<Filter, 'sort_by' | 'sort_direction'>
 
-/** What shoppers call the usual orders. */
+/** The usual orders in shoppers' words. */
 export const SORT_PRESETS: readonly (Sort & { label: string })[] = [
   { label: 'Newest', sort_by: 'created_at', sort_direction: 'desc' },
   { label: 'Price, low to high', sort_by: 'price', sort_direction: 'asc' },
   { label: 'Price, high to low', sort_by: 'price', sort_direction: 'desc' },
 ]
 
-/** The order of the list itself has no direction. */
+/** The direction does not matter for a list's own order. */
 export const isSameSort = (one: Sort, other: Sort): boolean =>
   one.sort_by === other.sort_by && (one.sort_by === '' || one.sort_direction === other.sort_direction)
 
 export const TYPES: Record<string, string> = { unisex: 'Unisex', men: 'Men', women: 'Women' }
 
-/** A list is one page of the browser: 42 of 24 products are as much of it as is loaded. */
+/** A list is loaded into one page of the browser, up to 42 pages of 24 products. */
 export const MAX_PAGE = 42
 const MAX_DOLLARS = 999_999
 const MAX_SIZES = 40

@@ -7,10 +7,10 @@ interface ListPage {
   list: LoadedList
 }
 
-/** What a page with a list was shown from last, and the address of its list. */
+/** The data that the last list was shown from, and the list's address. */
 let kept: { of: string; page: ListPage } | undefined
 
-/** What was shown of the same list, marked as failed, where more of it or the way back to it could not be loaded. */
+/** The shown page of a list. If loading failed, returns what was last shown of the same list, marked as failed. */
 export function useKeptList<Page extends ListPage>(page: Page | undefined): Page | undefined {
   const { pathname, search } = useLocation()
   const filter = readFilter(pathname, new URLSearchParams(search))

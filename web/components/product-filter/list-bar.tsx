@@ -8,7 +8,7 @@ interface ListBarProps extends Pick<FilterFormProps, 'path' | 'filter' | 'option
   title: string
   total: number | null
   isMore?: boolean | undefined
-  /** Above the bar. */
+  /** Whether a row of links stands above the bar. */
   hasLinks?: boolean
 }
 

@@ -14,7 +14,7 @@ interface LoadMoreProps {
   filter: Filter
 }
 
-/** Replaces the history entry: Back leaves the list, and returning to it restores all loaded pages. */
+/** Replaces the history entry, so that Back leaves the list and returning to it restores all loaded pages. */
 export function LoadMore({ shown, total, isMore, hasMore, path, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
   const isLoading =

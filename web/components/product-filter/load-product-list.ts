@@ -20,7 +20,7 @@ export interface LoadedList {
   isMore?: boolean
   filter: Filter
   hasMore: boolean
-  /** It is what was shown before, because it could not be loaded anew (`kept-list.ts`). */
+  /** True if loading failed and this is what was shown before (`kept-list.ts`). */
   hasFailed?: boolean
 }
 
@@ -29,7 +29,7 @@ interface ProductPage {
   headers: Headers
 }
 
-/** Loads all pages up to the filter's page, as far as they exist. `isLower`: the list begins below other content. */
+/** Loads all existing pages up to the filter's page. `isLower` is true if the list begins below other content. */
 export async function loadProductList(
   filter: Filter,
   load: (paging: { limit: number; page: number }) => Promise<ProductPage>,

@@ -29,7 +29,7 @@ export function ProductList({
   const isCut = filter.page === MAX_PAGE && (isMore || total > (products?.length ?? 0))
   return (
     <>
-      {/* What was taken off stays off when another is taken off before the list has come. */}
+      {/* Uses the pending filter, so that chips removed one after the other stay removed before the list has loaded. */}
       <AppliedFilter path={path} filter={nextFilter} />
       <div className={styles.list} aria-busy={isFiltering}>
         {products === null ? (

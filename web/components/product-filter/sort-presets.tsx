@@ -4,13 +4,13 @@ import styles from './sort-presets.module.css'
 
 interface SortPresetsProps {
   sort: Sort
-  /** What the list's own order is called, if it has one. */
+  /** Name of the list's own order; false if it has none. */
   ownOrder: string | false
-  /** The two choices that a preset sets. */
+  /** The two fields that a preset sets. */
   children: ReactNode
 }
 
-/** The usual orders, and below them, smaller, the choices that they are made of. */
+/** The usual orders, and below them in smaller type the fields that they set. */
 export function SortPresets({ sort: applied, ownOrder, children }: SortPresetsProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const [sort, setSort] = useState(applied)

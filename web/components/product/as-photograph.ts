@@ -1,12 +1,15 @@
 import type { HomePicture } from '../../../contract/home.ts'
 import { IMAGE_WIDTHS, variantUrl } from '../../../contract/image.ts'
 
-/** Below it no screen needs a picture that fills it. */
+/** In CSS pixels. Narrower pictures do not fill any screen. */
 const SMALLEST = 640
-/** Width of the picture that is shown where the page is shared. */
+/** Width in pixels of the picture in previews of shared links. */
 const SHARED_WIDTH = 1280
 
-/** A stored picture as `Photograph` takes it, at the site that browsers load pictures from. Called by the loader, so browsers do not get this code. */
+/**
+ * Converts a stored picture for `Photograph`, with URLs at the site that serves pictures. Called by loaders only, so
+ * that browsers do not load this code.
+ */
 export function asPhotograph({ url, width, height, alt, x, y }: HomePicture, site: string) {
   const widths = IMAGE_WIDTHS.filter(
     (wide, at) => wide >= SMALLEST && (wide === SMALLEST || IMAGE_WIDTHS[at - 1]! < width),

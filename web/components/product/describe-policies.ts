@@ -6,7 +6,7 @@ type Shop = Pick<ShopConfiguration, 'public_url'>
 type Rate = DeliveryZone['rates'][number]
 type Described = Record<string, unknown>
 
-/** Google reads no more. */
+/** Google reads at most this many. */
 const MOST_COUNTRIES = 50
 
 const BUSINESS_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(
@@ -19,7 +19,7 @@ const FEES: Record<DeliveryChoice['return_paid_by'], string> = {
   shopper: 'ReturnFeesCustomerResponsibility',
 }
 
-/** The policy for everything that can be returned; the front page and product pages refer to it by one name. */
+/** The policy for products that can be returned, with one id for the front page and product pages. */
 export const describeReturns = (
   { public_url }: Shop,
   { zones, return_paid_by }: DeliveryChoice,
@@ -34,7 +34,7 @@ export const describeReturns = (
   refundType: 'https://schema.org/FullRefund',
 })
 
-/** The policy for what cannot be returned; its name is used on one page only. */
+/** The policy for products that cannot be returned. */
 export const describeNoReturns = (zones: DeliveryZone[]): Described => ({
   '@type': 'MerchantReturnPolicy',
   '@id': '#returns',
@@ -48,7 +48,7 @@ const describeCountries = (zones: DeliveryZone[]) => ({
     .slice(0, MOST_COUNTRIES),
 })
 
-/** What sending costs and how long it takes, for each group of countries. */
+/** Cost and duration of delivery for each group of countries. */
 export const describeShipping = ({ public_url }: Shop, zones: DeliveryZone[]): Described => ({
   '@type': 'ShippingService',
   '@id': `${public_url}/#shipping`,
@@ -83,7 +83,7 @@ const amount = (cents: Record<string, number>): Described => ({
   currency: 'USD',
 })
 
-/** The shop knows the days from the order to its arrival, with the packing. */
+/** The shop stores the days from order to arrival, which include packing. */
 const describeDays = ({ days_from, days_to }: Rate): Described => ({
   '@type': 'ServicePeriod',
   duration: { '@type': 'QuantitativeValue', minValue: days_from, maxValue: days_to, unitCode: 'DAY' },

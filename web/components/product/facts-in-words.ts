@@ -8,8 +8,8 @@ import type { ProductStyle } from '../../../contract/style.ts'
 export type Fact = readonly [label: string, words: string]
 
 /**
- * How it is cut, composition, care, origin and makers, each as far as it is known; of several parts of a composition each
- * begins a line. A claim is left out from the day after its certificate ends.
+ * Fit, composition, care, origin and makers, as far as they are known. Each part of a composition begins a line. A
+ * claim is omitted from the day after its certificate ends.
  */
 export function factsOf(
   {
@@ -31,7 +31,7 @@ export function factsOf(
   return facts.filter((fact): fact is Fact => !!fact[1])
 }
 
-/** A line each, which says by itself what it is about. */
+/** One line per fact, each understandable without a heading. */
 export const factsInWords = (...given: Parameters<typeof factsOf>): string[] =>
   factsOf(...given).map(([label, words]) =>
     Object.values(MAKERS).includes(label) ? `${label}: ${words}` : words,
@@ -53,7 +53,7 @@ function sizingInWords({ cut, cut_note, size_system, size_type }: Sizing): strin
   return inSentences(said as string[])
 }
 
-/** One alone is a label and has no full stop. */
+/** A single part is a label without a full stop. */
 const inSentences = (said: string[]): string => said.join('. ') + (said.length > 1 ? '.' : '')
 
 function compositionInWords({ parts, has_animal_parts }: Composition, today: string): string {
@@ -77,7 +77,7 @@ const careInWords = (codes: number[]): string =>
 
 type Maker = NonNullable<ProductStyle['makers']>[number]
 
-/** As Article 19 of Regulation (EU) 2023/988 asks for in offers online. */
+/** As Article 19 of Regulation (EU) 2023/988 requires in online offers. */
 const makerInWords = ({ name, address, contact }: Maker): string => `${name}, ${address}, ${contact}`
 
 const MAKERS: Readonly<Record<Maker['kind'], string>> = {
@@ -85,6 +85,6 @@ const MAKERS: Readonly<Record<Maker['kind'], string>> = {
   eu_responsible: 'Responsible in the EU',
 }
 
-/** As 16 CFR 303.34 asks for in the descriptions of textiles. */
+/** As 16 CFR 303.34 requires in descriptions of textiles. */
 const originInWords = (country: string): string =>
   country === 'US' ? 'Made in the USA' : `Made in ${countryInSentence(country)}, imported`

@@ -3,7 +3,7 @@ import { lazyCode } from '../../lazy-code.ts'
 
 const newIn = lazyCode(async () => (await import('./new-in.tsx')).default)
 
-/** Loads with its products after the page, so that pages with something to show do not carry it. */
+/** Loads with its products after the page, so that other pages do not include it. */
 export function LazyNewIn() {
   const code = newIn.use()
   useEffect(() => newIn.preload(), [])

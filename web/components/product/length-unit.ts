@@ -8,7 +8,7 @@ const KEY = 'lengthUnit'
 export const MM_PER_INCH = 25.4
 const QUARTERS = ['', '¼', '½', '¾']
 
-/** Remembered in this browser. */
+/** The unit that this browser remembers. */
 export function useLengthUnit() {
   const [unit, setUnit] = useState<LengthUnit>(() => (readStored(KEY) === 'in' ? 'in' : 'cm'))
   const choose = (chosen: LengthUnit) => {
@@ -18,13 +18,13 @@ export function useLengthUnit() {
   return [unit, choose] as const
 }
 
-/** Centimetres to a half, inches to a quarter. */
+/** Centimetres rounded to a half, inches to a quarter. */
 export function showMeasure(measure: NonNullable<Measure>, unit: LengthUnit): string {
   const [from, to] = measure.map((mm) => (unit === 'cm' ? String(Math.round(mm / 5) / 2) : inQuarters(mm)))
   return from === to ? from! : `${from}–${to}`
 }
 
-/** A single measure in both units, for where one of them is hidden. */
+/** A single measure in both units, one of which is hidden. */
 export const inBoth = (mm: number): { cm: string; in: string } => ({
   cm: showMeasure([mm, mm], 'cm'),
   in: inQuarters(mm),

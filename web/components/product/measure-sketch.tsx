@@ -13,7 +13,7 @@ const BODY: Drawing['lines'] = {
   hem: [54, 220, 146, 220],
   length: [100, 39, 100, 220],
 }
-/** In a box of 200 by 240. */
+/** Drawn in a box of 200 by 240 units. */
 const TOP: Drawing = {
   outline:
     'M75 30 C85 42 115 42 125 30 L150 40 L190 130 L168 140 L146 88 L146 220 L54 220 L54 88 L32 140 L10 130 L50 40 Z',
@@ -88,13 +88,16 @@ const SHORT_SLEEVE_MM = 350
 const SHORT_INSEAM_MM = 400
 const LONG_TOP_MM = 850
 
-/** The drawing that has most of the points, if it has more than half: a scarf or a sock would look like something else. */
+/**
+ * The drawing that shows the most points, if it shows more than half of them; otherwise a scarf or a sock would be
+ * drawn as another garment.
+ */
 export function drawingOf({ points, rows }: Measurements): Drawing | undefined {
   const [best] = [TOP, TROUSERS, SKIRT, BAG]
     .map((drawing) => ({ drawing, shown: points.filter(({ point }) => drawing.lines[point]).length }))
     .toSorted((a, b) => b.shown - a.shown)
   if (best!.shown <= points.length / 2) return undefined
-  /** Length of the largest size; 0 if it is not measured. */
+  /** The measure of the largest size; 0 if it is not measured. */
   const longest = (of: Point) => {
     const at = points.findIndex(({ point }) => point === of)
     return Math.max(0, ...rows.map(({ mm }) => mm[at] ?? 0))
@@ -102,16 +105,16 @@ export function drawingOf({ points, rows }: Measurements): Drawing | undefined {
   const isShort = (of: Point, below: number) => longest(of) > 0 && longest(of) < below
   if (best!.drawing === TROUSERS) return isShort('inseam', SHORT_INSEAM_MM) ? SHORTS : TROUSERS
   if (best!.drawing !== TOP) return best!.drawing
-  // Without sleeves that are measured there are none, or the drawing shows the body alone.
+  // If no sleeve is measured, the garment has none or only its body is drawn.
   if (!points.some(({ point }) => point === 'sleeve'))
     return longest('length') > LONG_TOP_MM ? DRESS : SLEEVELESS
   return isShort('sleeve', SHORT_SLEEVE_MM) ? SHORT_SLEEVES : TOP
 }
 
-/** Near the beginning of a line, where letters of crossing lines do not meet. */
+/** Near the beginning of a line, so that letters of crossing lines do not overlap. */
 const along = (from: number, to: number) => from + (to - from) * 0.22
 
-/** Where the letters of the table are measured. */
+/** Shows where the measures of the table are taken, by their letters. */
 export function MeasureSketch({ measurements }: { measurements: Measurements }) {
   const drawing = drawingOf(measurements)
   if (!drawing) return null

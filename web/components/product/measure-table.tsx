@@ -4,7 +4,7 @@ import styles from './measure-table.module.css'
 
 interface MeasureTableProps {
   measurements: Measurements
-  /** Without one, both are shown. */
+  /** If undefined, both are shown. */
   unit?: LengthUnit
 }
 
@@ -41,7 +41,7 @@ export function MeasureTable({ measurements: { points, rows }, unit }: MeasureTa
   )
 }
 
-/** The same in the sketch. */
+/** The letter of a measure in the table and in the sketch. */
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 
 const Unknown = () => <span aria-label="not stated">–</span>

@@ -7,7 +7,7 @@ import styles from './new-in.module.css'
 
 const SHOWN = 4
 
-/** A few products for a page that has nothing to show. If they cannot be loaded, the page stays without them. */
+/** A few products for a page that has nothing else to show. Renders nothing if they cannot be loaded. */
 export default function NewIn() {
   const [products, setProducts] = useState<CardProduct[]>([])
   useEffect(() => {

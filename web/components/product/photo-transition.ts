@@ -1,6 +1,6 @@
 let remembered: { id: number; src: string; from: DOMRect | undefined } | undefined
 
-/** Call it when a card is pressed: the product page shows the card's picture until its larger one has loaded. */
+/** Call it when a card is pressed, so that the product page can show the card's picture until its own has loaded. */
 export function rememberPhoto(id: number, image: HTMLImageElement | null) {
   remembered =
     image?.complete && image.currentSrc
@@ -12,14 +12,14 @@ export const recallPhoto = (id: number): string | undefined =>
   remembered?.id === id ? remembered.src : undefined
 
 /**
- * Lets the photo of the card grow into its frame on the product page. Not a view transition: the router defers what it
- * shows until one has begun, and a Back that is pressed meanwhile is lost.
+ * Animates the card's picture into its frame on the product page. Not a view transition: the router defers rendering
+ * until one has begun, and a Back that is pressed meanwhile is lost.
  */
 export function growPhoto(id: number, frame: Element | null | undefined) {
   const from = recallPhoto(id) && remembered?.from
   if (!from || !frame || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   remembered!.from = undefined
-  // The page is scrolled to its top after this.
+  // The router scrolls to the top only after this.
   requestAnimationFrame(() => {
     const { left, top, width, height } = frame.getBoundingClientRect()
     const photo = new Image()

@@ -10,7 +10,7 @@ interface PhotographProps {
   width: number
   height: number
   eager?: boolean
-  /** What stays in sight where the picture is cut, as `50% 20%`. */
+  /** The point that stays visible when the picture is cropped, such as `50% 20%`. */
   focus?: string | undefined
 }
 

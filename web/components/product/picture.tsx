@@ -10,9 +10,9 @@ const WIDTH_TO_HEIGHT = 4 / 5
 interface PictureProps {
   image: ProductImage
   sizes: string
-  /** Pixels; wider variants are left out of `srcset`, and so are those that the place never needs. */
+  /** In pixels; wider variants are left out of `srcset`. */
   maxWidth?: number
-  /** For large pictures. Without it a browser that cannot show AVIF gets a JPEG of 640 pixels. */
+  /** For large pictures. Without it, a browser without AVIF gets a JPEG of 640 pixels. */
   webp?: boolean
   eager?: boolean
   decorative?: boolean
@@ -69,8 +69,8 @@ function hideBroken(image: HTMLImageElement | null) {
 }
 
 /**
- * The last width offered is the picture's own, so that every pixel of it can be reached. A picture that is wider than its
- * frame is cropped: only a part of its width is seen, and that part is what the widths tell the browser.
+ * The last width is the picture's own, so that all of its pixels can be shown. A picture that is wider than its frame
+ * is cropped, and `srcset` gives the width of the visible part.
  */
 function srcSet(image: ProductImage, variants: Variants, format: 'avif' | 'webp', maxWidth: number): string {
   const { width: own, height } = image

@@ -7,14 +7,14 @@ import { Heart } from '../wishlist/lazy-wishlist.tsx'
 import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'> & {
-  /** Other sizes cost more. */
+  /** True if other sizes cost more. */
   from?: boolean
-  /** For a product in a colour: the name of its style, unless `name` begins with it. */
+  /** The style's name, for a product in a colour whose `name` does not begin with it. */
   title?: string
   colour?: string
-  /** Where no size leaves at once. */
+  /** Present if no size ships at once. */
   promised?: string
-  /** The CSS values of the first colours that the style comes in, and how many there are in all. */
+  /** CSS values of the first colours of the style; `colours` is the number of all. */
   dots?: readonly string[]
   colours?: number
 }
@@ -47,7 +47,7 @@ export function toCard(
 
 const withoutModel = ({ model: _, ...image }: ProductImage) => image
 
-/** Formatted here, because a module that cards share with the cart would be one more to load on each page. */
+/** Formatted here, because a module shared with the cart would be one more request on each page. */
 const promiseOnCard = ({ ships_by }: NonNullable<Product['promise']>): string =>
   ships_by
     ? `Pre-order, ships by ${new Date(ships_by).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })}`
@@ -72,7 +72,7 @@ interface ProductCardProps {
   product: CardProduct
   sizes: string
   eager?: boolean
-  /** Whether it can be put on the wishlist. */
+  /** Shows the button that adds the product to the wishlist. */
   heart?: boolean
 }
 
@@ -137,7 +137,7 @@ export function ProductCard({ product, sizes, eager, heart = true }: ProductCard
 const titleOf = ({ name, title, colour }: CardProduct): string =>
   title ?? (colour ? name.slice(0, -`, ${colour}`.length) : name)
 
-/** What is charged, and what a reduction is announced from. */
+/** The price, and the former price of a reduction. */
 export const Price = ({
   of: { price, prior_price, from },
 }: {

@@ -3,8 +3,8 @@ import { type CardProduct, ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
 /**
- * Keep in step with product-grid.module.css. Up to 4 % less than the cards have: 650 pixels at a density of 2 are served
- * by the variant of 640.
+ * Keep in step with product-grid.module.css. Up to 4 % less than the cards' width, so that 650 pixels at a density of 2
+ * are served by the variant of 640.
  */
 const SIZES = [
   '(min-width: 1200px) calc(24.4vw - 34px)',

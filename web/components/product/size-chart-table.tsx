@@ -5,7 +5,7 @@ import styles from './size-chart-table.module.css'
 interface SizeChartTableProps {
   chart: Pick<SizeChart, 'points' | 'rows'>
   unit: LengthUnit
-  /** Only these, if the chart has them all: a part of them would look like all that there are. */
+  /** Limits the chart to these sizes if it has all of them; fewer would look complete. */
   sizes?: readonly string[]
 }
 

@@ -10,7 +10,7 @@ interface SizeRadiosProps extends ComponentProps<'div'> {
   /** Prices of the sizes that cost more than the cheapest, in cents. */
   prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
-  /** One that is sold out was pressed. */
+  /** Called when a size that is sold out is pressed. */
   onMiss?: (size: string) => void
 }
 

@@ -4,7 +4,7 @@ import styles from './thumbnail.module.css'
 
 interface ThumbnailProps {
   url: string | null
-  /** CSS pixels; the largest width it is shown in. */
+  /** The largest width at which it is shown, in CSS pixels. */
   width: 64 | 80 | 120 | 160
   className?: string | undefined
 }

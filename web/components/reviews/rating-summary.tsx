@@ -3,7 +3,7 @@ import { averageOf, countOf, fitInWords, fitPosition, inReviews } from './rating
 import styles from './reviews.module.css'
 import { Stars } from './stars.tsx'
 
-/** Average, what each number of stars was given how often, and how it fits. */
+/** The average, the number of reviews per rating, and how the garment fits. */
 export function RatingSummary({ rating }: { rating: Rating }) {
   const average = averageOf(rating)
   const count = countOf(rating.stars)

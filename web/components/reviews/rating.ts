@@ -2,13 +2,13 @@ import type { Rating } from '../../../contract/review.ts'
 
 export const countOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** With one decimal. */
+/** Average rating with one decimal. */
 export const averageOf = ({ stars }: Rating): number =>
   Math.round((stars.reduce((sum, count, at) => sum + count * (at + 1), 0) / countOf(stars)) * 10) / 10
 
 export const inReviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`
 
-/** What more than half of the buyers say of its sizes, else what all of them say; undefined while none has said. */
+/** The fit that more than half of the buyers report, else a summary of all reports; undefined if there are none. */
 export function fitInWords({ fit }: Rating): string | undefined {
   const said = countOf(fit)
   if (said === 0) return undefined
@@ -23,6 +23,6 @@ export function fitInWords({ fit }: Rating): string | undefined {
   return `Buyers differ: ${groups.map(([words, count]) => `${words.toLowerCase()} ${count}`).join(', ')}.`
 }
 
-/** Where the answers lie between runs small, 0, and runs large, 1. */
+/** Mean of the answers, from 0 (runs small) to 1 (runs large). */
 export const fitPosition = ({ fit }: Rating): number =>
   fit.reduce((sum, count, at) => sum + count * at, 0) / (4 * countOf(fit))

@@ -35,7 +35,7 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
   )
 }
 
-/** Shops must say how they know that reviews are real. */
+/** Shops are required to state how they verify reviews. */
 export const HowVerified = () => (
   <p className={styles.verified}>
     Only buyers can write a review: we ask them after their parcel has arrived, and in an account the page of

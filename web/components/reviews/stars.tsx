@@ -1,6 +1,6 @@
 import styles from './stars.module.css'
 
-/** `of` may be a fraction. */
+/** `of` is the number of stars, which may be a fraction. */
 export const Stars = ({ of }: { of: number }) => (
   <span
     className={styles.stars}

@@ -10,11 +10,11 @@ interface StepFormProps {
   challenge: StepChallenge
   submit: string
   busy: string
-  /** Throws an error whose message is shown. */
+  /** May throw; the error's message is shown. */
   onProof: (proof: SecondStepProof) => Promise<void>
 }
 
-/** A passkey where there is one, or a code: of the app, or one of the recovery codes. */
+/** Asks for a passkey if there is one, or for a code of the app or a recovery code. */
 export default function StepForm({ challenge, submit, busy, onProof }: StepFormProps) {
   const { passkey_options: options, has_totp: hasTotp } = challenge
   const hasPasskeys = browserSupportsWebAuthn()
@@ -66,7 +66,7 @@ function PasskeyButton({ options, onProof }: Pick<StepFormProps, 'onProof'> & { 
   )
 }
 
-/** Browsers say the same of a person who declines and of a passkey that is not there. */
+/** Browsers report declining and a missing passkey by the same error. */
 const wordsOf = (error: Error): string =>
   error.name === 'NotAllowedError' || error.name === 'AbortError'
     ? 'The passkey was not used. Please try again.'

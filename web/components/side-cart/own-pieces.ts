@@ -4,7 +4,7 @@ import { callApi } from '../../api.ts'
 import { toItem, type CartLine } from '../../cart.ts'
 import { currentCheckoutKey } from '../../checkout-key.ts'
 
-/** The product with the pieces that the checkout of this cart holds. */
+/** The product with the pieces that this cart's checkout holds counted as available. */
 export async function withOwnPieces<Shown extends Pick<Product, 'quantity' | 'size_quantities'>>(
   product: Shown,
   lines: readonly CartLine[],

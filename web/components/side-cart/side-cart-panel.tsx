@@ -12,7 +12,10 @@ import { EmptyCart } from '../cart/empty-cart.tsx'
 import { money } from '../../../contract/money.ts'
 import styles from './side-cart.module.css'
 
-/** Every page has loaded this part by then, and no other part of a product's page knows the checkout. */
+/**
+ * Exported from here because every page has loaded this part by then, and no other part of a product page contains the
+ * checkout.
+ */
 export { withOwnPieces } from './own-pieces.ts'
 
 interface SideCartPanelProps {
@@ -37,7 +40,7 @@ function Lines({ added }: { added: string | null }) {
   useEffect(() => forgetRemoval, [])
   const isAddedKnown = added !== null && details.details.has(added)
   useEffect(() => reveal(added), [added])
-  // Repeated when the details load: messages on other lines move the added line.
+  // Repeated when the details load, because messages on other lines move the added line.
   useEffect(() => reveal(isAddedKnown ? added : null), [added, isAddedKnown])
   return (
     <>

@@ -3,7 +3,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface AskFieldsProps {
-  /** That are sold out; empty where the product has none. */
+  /** Sizes that are sold out; empty if the product has no sizes. */
   sizes: readonly string[]
   size: string | undefined
   email: string
@@ -22,7 +22,7 @@ export function AskFields({ sizes, size, email, fields }: AskFieldsProps) {
           data-missing="Choose one of its sizes."
           error={fields?.size}
         >
-          {/* The first of several is as a rule another size than the one that is wanted. */}
+          {/* No size is preselected, because the first is seldom the wanted one. */}
           {sizes.length > 1 && <option value="">Choose a size</option>}
           {sizes.map((one) => (
             <option key={one} value={one}>

@@ -13,9 +13,9 @@ import styles from './dialog.module.css'
 interface StockAlertDialogProps {
   productId: number
   name: string
-  /** That are sold out. */
+  /** Sizes that are sold out. */
   sizes: readonly string[]
-  /** Preset. */
+  /** The preselected size. */
   size: string | undefined
   isOpen: boolean
   onClose: () => void
@@ -43,7 +43,7 @@ function Ask({ productId, name, sizes, size, isOpen, onClose }: StockAlertDialog
     }),
   })
 
-  // A signed-in shopper who has no size to choose has pressed already: the form is sent as it opens.
+  // For a signed-in shopper without a size to choose, the form is sent when it opens.
   const [isAnswered] = useState(
     () => isOpen && getSession() !== null && (sizes.length < 2 || size !== undefined),
   )

@@ -8,12 +8,12 @@ const StockAlertDialog = lazyOverlay('Tell me when it is back', () => import('./
 
 interface StockAlertProps {
   product: Pick<Product, 'id' | 'name' | 'quantity' | 'sizes' | 'size_quantities'>
-  /** That was asked for and is sold out. */
+  /** The size that was chosen and is sold out. */
   size?: string | undefined
   className?: string
 }
 
-/** Where sizes are sold out; without scripts a link to the same form. */
+/** Shown if sizes are sold out. Without JavaScript it is a link to the same form. */
 export function StockAlert({ product, size, className = `text-link ${styles.alert}` }: StockAlertProps) {
   const [isOpen, setIsOpen] = useState(false)
   const sizes = soldOutSizes(product)

@@ -5,13 +5,13 @@ import styles from './hearts.module.css'
 
 export interface HeartProps {
   product: Pick<Product, 'id' | 'name' | 'price'>
-  /** The one that is chosen, where the garment is alone on its page. */
+  /** The chosen size, on the garment's own page. */
   size?: string | undefined
-  /** Beside the name of a product, not on its photograph. */
+  /** True if the button stands beside the product's name instead of on its photograph. */
   plain?: boolean
 }
 
-/** Pressed while the garment is on the list, in whatever size. */
+/** Pressed while the garment is on the wishlist in any size. */
 export function Heart({ product: { id, name, price }, size = '', plain }: HeartProps) {
   const wished = (useWishlist()?.items ?? []).filter((wish) => wish.id === id)
   const isWished = wished.length > 0

@@ -10,7 +10,7 @@ function useHearts() {
   return loaded === 'failed' ? null : loaded
 }
 
-/** Comes after the first paint, above what is there, so nothing moves. */
+/** Appears after the first paint, over the existing content, so that nothing moves. */
 export function Heart(props: HeartProps) {
   const hearts = useHearts()
   return hearts && createElement(hearts.Heart, props)

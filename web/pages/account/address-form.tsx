@@ -13,7 +13,7 @@ import { explain } from './profile-form.tsx'
 import rows from './profile-row.module.css'
 
 interface AddressFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new address. */
   address?: SavedAddress
   countries: ServedCountry[]
   onSave: (address: AddressContent) => Promise<void>
@@ -55,7 +55,7 @@ export function AddressForm({ address, countries, onSave, onCancel }: AddressFor
         defaultValue={address?.country ?? usualCountry(countries)?.code}
         error={fields['country']}
       >
-        {/* Otherwise the browser would show, and send, the first of the others. */}
+        {/* Without this option the browser would show and send the first country. */}
         {address && !countries.some(({ code }) => code === address.country) && (
           <option value={address.country}>{countryName(address.country)}, not served any more</option>
         )}

@@ -18,13 +18,13 @@ import { AddressForm } from './address-form.tsx'
 import styles from './addresses.module.css'
 import rows from './profile-row.module.css'
 
-/** The saved ones; the payment page has the preferred one filled in. */
+/** The saved addresses. The payment page is prefilled with the preferred one. */
 export function Addresses() {
-  /** The id of the address that is edited; 'new' for one more. */
+  /** Id of the edited address; 'new' for a new one. */
   const [edited, setEdited] = useState<number | 'new'>()
   const { addresses, countries, problem, save, prefer, remove } = useAddresses()
   const list = useRef<HTMLUListElement>(null)
-  /** What was pressed goes, and would take the focus along. */
+  /** The pressed button is removed together with the focus. */
   const focusList = () => list.current?.focus({ preventScroll: true })
   const close = () => {
     setEdited(undefined)
@@ -90,7 +90,7 @@ function useAddresses() {
     )
   }, [])
 
-  /** What was done is shown, also where the list that has changed with it cannot be loaded. */
+  /** Shows the change even if the changed list cannot be loaded. */
   const show = async (change: (shown: SavedAddress[]) => SavedAddress[]) => {
     setAddresses((shown = []) => change(shown))
     await callApi(listAddresses, {}).then(
@@ -118,7 +118,7 @@ function useAddresses() {
   const remove = ({ id }: SavedAddress) =>
     act(async () => {
       await callApi(removeAddress, { params: { id } }).catch((error: unknown) => {
-        // It was removed before, and the answer to that was lost.
+        // A 404 means that it was removed before, and the answer was lost.
         if (statusOf(error) !== 404) throw error
       })
       await show((shown) => shown.filter((one) => one.id !== id))

@@ -1,6 +1,6 @@
 import styles from './profile-row.module.css'
 
-/** Why a form was not saved. Nothing while there is no reason. */
+/** Tells why a form was not saved. Renders nothing without a reason. */
 export const Alert = ({ children }: { children: string | undefined }) =>
   children && (
     <p className={styles.error} role="alert">

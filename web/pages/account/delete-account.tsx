@@ -11,7 +11,7 @@ import { takeFocus } from '../../ui/take-focus.ts'
 import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
-/** Says what stays before it asks for the password. */
+/** Explains what is kept before asking for the password. */
 export function DeleteAccount({ email }: { email: string }) {
   const [plan, setPlan] = useState<Erasure>()
   const [problem, setProblem] = useState('')
@@ -22,7 +22,7 @@ export function DeleteAccount({ email }: { email: string }) {
     if (!isLoading) return
     callApi(planOwnErasure, {}).then(
       ({ body }) => {
-        // The button goes, and would take the focus along.
+        // The button is removed together with the focus.
         setTakesFocus(document.activeElement === again.current)
         setPlan(body)
         setProblem('')

@@ -10,7 +10,7 @@ const NOTICE_MS = 10_000
 
 type Action = typeof sendEmailLinkAgain | typeof cancelEmailChange
 
-/** What the address waits for; nothing when it is confirmed. */
+/** Tells what the address waits for; nothing if it is confirmed. */
 export function EmailStatus({ profile }: { profile: Profile }) {
   const { email, email_change: change, email_verified } = profile
   const { revalidate } = useRevalidator()

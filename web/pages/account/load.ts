@@ -17,7 +17,7 @@ export async function loadForCustomer<Data>(
   return loaded
 }
 
-/** The stored session follows: the address may have changed by a link that was opened elsewhere. */
+/** Also updates the stored session, because the e-mail may have been changed by a link that was opened elsewhere. */
 export async function loadProfile(signal: AbortSignal): Promise<Profile> {
   const { body: profile } = await callApi(getProfile, {}, signal)
   renameUser({ name: profile.name, email: profile.email })

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
-/** Whether the shop may send news; what is agreed to stands beside the button. */
+/** Whether the shop may send news, with the text of the consent beside the button. */
 export function News() {
   const [consent, setConsent] = useState<NewsConsent>()
   const [problem, setProblem] = useState('')

@@ -4,9 +4,9 @@ import styles from './profile-row.module.css'
 interface ProfileRowProps {
   name: string
   value: string
-  /** Below the value. */
+  /** Shown below the value. */
   note?: ReactNode
-  /** What opens the form, in a word. */
+  /** Label of the button that opens the form. */
   action?: string
   children: (close: () => void) => ReactNode
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The last page of a list removes the button that was pressed for it, so the focus moves to the first of the new rows. */
+/** When the last page of a list has loaded, its button is removed, so the focus moves to the first new row. */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, shown: number): void {
   useEffect(
     () => () => {

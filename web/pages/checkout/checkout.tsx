@@ -30,11 +30,11 @@ export default function Checkout() {
   function retry() {
     setFailure(null)
     setAttempt(attempt + 1)
-    // The buttons go, and would take the focus along.
+    // The buttons are removed together with the focus.
     if (page.current?.contains(document.activeElement)) title.current?.focus()
   }
-  // Not in the attempt: the first one with a connection may fail, and is followed by another. A tab in the background would
-  // leave for the payment page unseen.
+  // Not part of the attempt, because the first request after the connection returns may fail, and is followed by
+  // another. Not in the background, because the tab would go to the payment page unseen.
   useWhenOnline(() => failure?.isUnreached && document.visibilityState === 'visible' && retry())
 
   if (isKnown && lines.length === 0) {

@@ -11,7 +11,7 @@ import styles from './checkout.module.css'
 
 const KEY = 'country'
 
-/** The payment page cannot change its ways of delivery with the country, so the country is asked first. */
+/** The payment page cannot change the delivery methods by country, so the country is asked for first. */
 export function ChooseCountry({ onChoose }: { onChoose: (country: string) => void }) {
   const { zones, hasFailed, retry } = useZones()
   const [chosen, setChosen] = useState<string>()
@@ -86,7 +86,7 @@ function useZones() {
   return { zones, hasFailed, retry }
 }
 
-/** The last choice of this browser, or the country that its language names, or the shop's first. */
+/** The last choice of this browser, else the country of its language, else the shop's first. */
 function firstCountry(zones: DeliveryZone[]): string {
   const codes = zones.flatMap(({ countries }) => countries.map(({ code }) => code))
   const wanted = [readStored(KEY), ...navigator.languages.map((language) => language.split('-').at(-1))]

@@ -9,20 +9,20 @@ import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './credit.module.css'
 
-/** By the fields' names. */
+/** Messages by field name. */
 type Faults = Readonly<Record<string, string>>
-/** What stands in the fields at first, by name. */
+/** Initial values by field name. */
 type Typed = Readonly<Record<string, unknown>>
 
 interface DestinationProps {
   zones: DeliveryZone[]
   address: Typed
   fields: Faults
-  /** What they cost for this cart. */
+  /** Delivery prices for this cart. */
   deliveries: CartSums['shipping']
 }
 
-/** The address, and the ways of delivery to its country, which also says what an address has to have. */
+/** The address and the delivery methods for its country, which also determines the required fields. */
 export function Destination({ zones, address, fields, deliveries }: DestinationProps) {
   const countries = listServedCountries(zones)
   const usual = countries.find(({ code }) => code === address['country']) ?? usualCountry(countries)!
@@ -106,7 +106,7 @@ function AddressFields({ country, address, fields }: AddressFieldsProps) {
 }
 
 interface CardFieldsProps {
-  /** Store credit pays, too, or instead. */
+  /** True if store credit can pay as well or instead. */
   isOptional: boolean
   typed: Typed
   fields: Faults

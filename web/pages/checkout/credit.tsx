@@ -56,14 +56,14 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   })
 clientLoader.hydrate = true as const
 
-/** What codes and promotions make of the cart's delivery; empty where the shop does not answer. */
+/** Delivery prices of the cart after codes and promotions; empty if the shop does not answer. */
 async function priceDeliveries(signal: AbortSignal): Promise<CartSums['shipping']> {
   const items = getCartLines().map(toItem)
   const known = items.length > 0 && (await fetchDetails(items, getCodes(), signal).catch(() => undefined))
   return (known && known.sums?.shipping) || []
 }
 
-/** How many of the newest orders are searched for an address, where the account has none saved. */
+/** How many of the newest orders are searched for an address if the account has none saved. */
 const LAST = 5
 
 const isSent = ({ delivery }: Order) => !!delivery?.address.line1
@@ -106,15 +106,15 @@ export default function PayWithCredit({ loaderData: loaded }: Route.ComponentPro
   )
 }
 
-/** By the names of the fields. */
+/** Values by field name. */
 type Typed = Readonly<Record<string, string | undefined>>
 
 interface Choice {
   zones: DeliveryZone[]
   balance: number
-  /** The part of the account's credit that cannot pay. */
+  /** The part of the account's credit that is frozen, in cents. */
   frozen: number
-  /** The preferred one of an account, or where its last order went. */
+  /** The account's preferred address, or the address of its last order. */
   address: Address | undefined
   deliveries: CartSums['shipping']
 }
@@ -191,14 +191,17 @@ function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
 
 const CARD = 'gift_card_'
 
-/** The names of the fields that have a gift card, and of those before them. */
+/** Names of the gift card fields up to the last filled one. */
 function cardFieldsOf(values: Typed): string[] {
   const last = Object.keys(values).findLast((name) => name.startsWith(CARD) && values[name]?.trim())
   const count = last === undefined ? 0 : Number(last.slice(CARD.length)) + 1
   return Array.from({ length: count }, (_, index) => `${CARD}${index}`)
 }
 
-/** The shop counts the gift cards that were sent, and a field before them may be empty. */
+/**
+ * Moves faults to the right fields: the API numbers only the gift cards that were sent, and an earlier field may be
+ * empty.
+ */
 function inFields(faults: Record<string, string>, values: Typed): Record<string, string> {
   const filled = cardFieldsOf(values).filter((name) => values[name]?.trim())
   return Object.fromEntries(
@@ -209,24 +212,24 @@ function inFields(faults: Record<string, string>, values: Typed): Record<string,
   )
 }
 
-/** Its code was entered as one of the cart, which told where it belongs. */
+/** A gift card's code that was entered as a code of the cart, where a message led here. */
 const misplacedCard = () => refusedCodes().find(isLikeGiftCard)
 
 interface Shown extends WorkedOut {
-  /** To whom and where it is sent. */
+  /** Recipient and address in words. */
   to: string
-  /** What the shopper has to know about this total. */
+  /** Messages about this total. */
   notes: string[]
 }
 
 function useWorkingOut() {
   const [worked, setWorked] = useState<Shown>()
   const [isCartWrong, setIsCartWrong] = useState(false)
-  /** Why the total before this one was refused. */
+  /** Why the previous total was refused. */
   const refusal = useRef<string>(undefined)
   const asksAllCodes = useRef(false)
   const sent = useRef<Record<string, string>>({})
-  /** How often the form was changed: a total is of what stood there when it was asked for. */
+  /** Number of changes to the form: a total belongs to the values that it was requested for. */
   const changes = useRef(0)
   const forget = () => setWorked(undefined)
   const change = () => {
@@ -246,7 +249,7 @@ function useWorkingOut() {
         asksAllCodes.current = false
         const before = refusal.current
         refusal.current = undefined
-        // A gift card is no code of a promotion, but it pays: do not report it as an invalid code.
+        // A gift card is not a promotion code but can pay, so it is not reported as an invalid code.
         const lost = found.lost.filter((words) => !cardsOf(values).some((card) => words.startsWith(card)))
         const to = [values['name'], values['line1'], values['city']].join(', ')
         setWorked({ ...found, to, notes: [...(before && lost.length === 0 ? [before] : []), ...lost] })
@@ -265,7 +268,7 @@ function useWorkingOut() {
     refusal.current = why
     form.ref.current?.requestSubmit()
   }
-  /** The shopper has ended a checkout, which may have kept a code as well. */
+  /** The shopper has ended another checkout, which may have held a code as well. */
   const freed = () => {
     asksAllCodes.current = true
     again('The other checkout has ended.')

@@ -14,9 +14,9 @@ export class InvalidCart extends Error {}
 /** The cart page offers to log in or to continue as a guest. */
 class SignedOut extends Error {}
 export class CheckoutFailed extends Error {
-  /** There was no connection, so the same may succeed once it is back. */
+  /** True if there was no connection, so that the same request may succeed later. */
   readonly isUnreached: boolean
-  /** The shopper may have ordered, and paid, before. */
+  /** True if the shopper may have ordered and paid before. */
   readonly isOrdered: boolean
 
   constructor(message: string, cause?: unknown) {
@@ -40,7 +40,7 @@ let pending: Attempt | null = null
 export function openPaymentSession(
   lines: readonly CartLine[],
   scriptUrl: string,
-  /** Undefined where all countries have the same ways of delivery. */
+  /** Undefined if all countries have the same delivery methods. */
   country?: string,
 ): Promise<string> {
   const key = JSON.stringify([getSession()?.token, lines.map(toItem), country, getCodes()])
@@ -98,7 +98,7 @@ function explain(error: unknown, lines: readonly CartLine[]): Error {
     setCartDetails(body.itemDetails, lines.map(toItem), body.cart)
     const at = body.itemDetails.findIndex(({ validationMessage }) => validationMessage === body.error)
     const line = lines[at]
-    // What is said beside a line does not name it.
+    // The message is written for a place beside the line, so it does not name the item.
     return new InvalidCart(line ? `${nameWithSize(line.name, line.size)}: ${body.error}` : body.error)
   }
   const isExplained = status === 503 || status === 502 || (status >= 400 && status < 500)

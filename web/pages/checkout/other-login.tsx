@@ -2,12 +2,15 @@ import { Link } from 'react-router'
 import { loginPath } from '../../components/frame/login-path.ts'
 import type { WorkedOut } from './work-out.ts'
 
-/** The button that was pressed may have stood here. A field that is being filled keeps the focus. */
+/** Takes the focus if the pressed button was removed; a field that is being filled keeps it. */
 const takeLostFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
-/** In the place of a total that is not of this login. Its order may be placed already, and can be found only by its account. */
+/**
+ * Replaces a total that was computed for another login. Its order may have been placed, and only its account can find
+ * it.
+ */
 export function OtherLogin({
   accountId,
   isLoggedIn,

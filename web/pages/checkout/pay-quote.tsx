@@ -13,12 +13,12 @@ import { PaidBefore, place } from './place.ts'
 import { learn, type WorkedOut } from './work-out.ts'
 
 interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
-  /** To whom and where it is sent. */
+  /** Recipient and address in words. */
   to: string
   notes: readonly string[]
-  /** This total holds no more, with the reason in a sentence. */
+  /** Called with the reason in a sentence if the total is no longer valid. */
   onOver: (why: string) => void
-  /** Another checkout of the shopper has ended, and what it kept can pay. */
+  /** Called when another checkout of the shopper has ended, so that the credit it held can pay. */
   onFreed: () => void
 }
 
@@ -28,11 +28,11 @@ export function PayQuote({ quote, bought, to, notes, onOver, onFreed }: PayQuote
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' })
-    // What was pressed stood in the total before this one.
+    // The pressed button was part of the previous total.
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
-    // The back/forward cache restores the page as it was left, which is on its way to the payment page.
+    // The back/forward cache restores the page in the state in which it left for the payment page.
     const stop = ({ persisted }: PageTransitionEvent) => persisted && setIsPaying(false)
     window.addEventListener('pageshow', stop)
     return () => window.removeEventListener('pageshow', stop)
@@ -111,7 +111,7 @@ function QuoteSums({ quote }: { quote: Quote }) {
 
 type LeftProps = Quote['credit'][number] & { onEnded: () => void }
 
-/** What stays on a card or of the store credit, and why it pays nothing. */
+/** What is left on a gift card or of the store credit, and why it does not pay. */
 function Left({ kind, last_four, amount, left, held_by, onEnded }: LeftProps) {
   const isCard = kind === 'gift_card'
   if (left > 0)

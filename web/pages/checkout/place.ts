@@ -17,28 +17,35 @@ import { itemsOf, linesWith, takeOut } from '../../take-out.ts'
 const NOTICE_MS = 10_000
 const ENDED = 'Your session has ended. Please log in again.'
 
-/** The statuses of refusals by which the shop has found no order of the key. */
+/** Statuses that tell that the shop has looked for an order of the key and found none. */
 const HAVE_LOOKED = [409, 422]
 
-/** The cart still had what its shopper has paid for, or is paying for. It was taken out, and a notification says so. */
+/**
+ * The cart contained items that the shopper has paid for or is paying for. They were removed from it, and a
+ * notification tells so.
+ */
 export class PaidBefore extends Error {}
 
-/** Another login of this browser has begun a checkout, whose order only that login can find. Said once, before another is begun. */
+/**
+ * Another login of this browser has begun a checkout, whose order only that login can find. Thrown once before another
+ * checkout begins.
+ */
 export class OrderedBefore extends Error {}
 
 /** The key of the checkout that OrderedBefore was thrown for. */
 let toldOf: string | undefined
 
 /**
- * Places the order of this cart once, however often it is sent, and cancels the checkout of another one, which still
- * holds stock, codes and credit. Returns where it is paid. Where that other one is paid, or its payment under way, takes its pieces out
- * of the cart and throws PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
- * Where that other one may be placed by another login, throws OrderedBefore at first.
+ * Places the order of this cart once, however often it is sent. Cancels the checkout of an earlier cart, which still
+ * holds stock, codes and credit. Returns the URL of the payment page. If the earlier checkout was paid or its payment
+ * is under way, removes its pieces from the cart and throws PaidBefore: the shopper closed the payment page before it
+ * led back, and changed the cart since. If it may have been placed by another login, throws OrderedBefore the first
+ * time.
  */
 export async function place(cart: string, body: Input<typeof placeOrder>['body']): Promise<string> {
   const accountId = getSession()?.user.id
   const refuseOther = () => {
-    // As a guest, or with another account, the key of this one would place a second order.
+    // As a guest or with another account, the same key would place a second order.
     if (getSession()?.user.id !== accountId) throw new ApiError(401, { error: ENDED })
   }
   await cancel(earlierCheckout(cart))
@@ -61,13 +68,14 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
   return await send()
     .catch(again)
     .catch((refusal: unknown) => {
-      // Nothing was placed under the key. Other refusals, as of a session that is over, come before the shop looks for its order.
+      // No order was placed under the key. Other refusals, such as for an ended session, come before the shop looks for
+      // its order.
       if (HAVE_LOOKED.includes(statusOf(refusal))) forgetCheckoutKey()
       throw refusal
     })
 }
 
-/** Cancels the checkout that this browser has begun last: it still holds stock, codes and credit. Throws as `place` does. */
+/** Cancels the last checkout of this browser, which still holds stock, codes and credit. Throws as `place` does. */
 export async function cancelCheckout(): Promise<void> {
   await cancel(currentCheckout())
   forgetCheckoutKey()
@@ -83,7 +91,7 @@ async function cancel(checkout: Checkout | null): Promise<void> {
   takeOut(paid)
   const names = lines.map(({ name, size }) => nameWithSize(name, size)).join('; ')
   const order = standing === 'paid' ? `Your order of ${names} is paid` : `You are paying an order of ${names}`
-  // Here, because the page that asked is gone where nothing is left in the cart.
+  // A notification, because the page that asked is left if the cart is empty.
   notify('info', `${order}, so it was taken out of your cart.`, NOTICE_MS)
   throw new PaidBefore('Your cart has changed. Look at the new total before you pay.')
 }
@@ -94,7 +102,7 @@ async function tryToCancel({ cart, key }: Checkout): Promise<'canceled' | 'paid'
     return body.paid ? 'paid' : 'canceled'
   } catch (error) {
     const status = statusOf(error)
-    // Without a connection, or where too many have asked, the key is still needed: the next try cancels with it.
+    // Without a connection or above the rate limit, the key is still needed for the next attempt to cancel.
     if (status === 401 || status === 429 || status === 0) throw error
     if (status === 404 && isOfOtherLogin(cart) && toldOf !== key) {
       toldOf = key
@@ -102,12 +110,12 @@ async function tryToCancel({ cart, key }: Checkout): Promise<'canceled' | 'paid'
         'An order that was begun with another login may be placed already. Log in to go on with it, or try again to place a new one.',
       )
     }
-    // A debit is on its way for days. If canceling fails otherwise, the order expires by itself.
+    // A debit takes days. If canceling fails for another reason, the order expires by itself.
     return status === 409 ? 'being paid' : 'canceled'
   }
 }
 
-/** A cart that a guest has begun to pay names no account. */
+/** A guest's cart names no account. */
 function isOfOtherLogin(cart: string): boolean {
   const parts = parseStored(cart)
   const accountId: unknown = Array.isArray(parts) ? parts[0] : undefined

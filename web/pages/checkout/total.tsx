@@ -5,7 +5,7 @@ import { OtherLogin } from './other-login.tsx'
 import { PayQuote } from './pay-quote.tsx'
 import type { WorkedOut } from './work-out.ts'
 
-/** The total that was worked out, as long as it is of this cart and this login. */
+/** Shows the computed total while it belongs to this cart and this login. */
 export function Total({
   accountId,
   ...shown

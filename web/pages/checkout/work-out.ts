@@ -15,22 +15,22 @@ interface Bought {
 
 export interface WorkedOut {
   quote: Quote
-  /** Whose total it is; undefined for a guest's. */
+  /** Account of the total; undefined for a guest. */
   accountId: number | undefined
   bought: Bought
-  /** Why codes of the cart give nothing. */
+  /** Why codes of the cart are refused, each with its code. */
   lost: string[]
 }
 
 interface Asking {
-  /** Also for the codes that gave nothing before. */
+  /** Also asks for the codes that were refused before. */
   asksAllCodes: boolean
 }
 
-/** What the cart comes to at this address with this credit. Codes that give nothing are left out, and told why. */
+/** Asks for the cart's total at this address with this credit. Refused codes are left out and reported. */
 export async function workOut(values: Record<string, string>, { asksAllCodes }: Asking): Promise<WorkedOut> {
   await cancelCheckout().catch((failure: unknown) => {
-    // No total was seen that could be another one.
+    // The shopper has not seen a total that could differ.
     if (!(failure instanceof PaidBefore) || getCartLines().length === 0) throw failure
   })
   const bought = wanted(values['email'], asksAllCodes)
@@ -50,7 +50,7 @@ export async function workOut(values: Record<string, string>, { asksAllCodes }: 
 export const isOfCart = (refusal: unknown): boolean =>
   refusal instanceof ApiError && !!refusal.body.itemDetails?.some(({ isValid }) => !isValid)
 
-/** What the shop has said about the cart stands in the cart; returns why codes give nothing. */
+/** Stores the cart's details that came with a refusal; returns why codes were refused. */
 export function learn(refusal: unknown, items: CartItem[]): string[] {
   if (!(refusal instanceof ApiError) || !refusal.body.itemDetails) return []
   setCartDetails(refusal.body.itemDetails, items, refusal.body.cart)
@@ -60,8 +60,8 @@ export function learn(refusal: unknown, items: CartItem[]): string[] {
 }
 
 /**
- * What is bought, with the codes that give something. Some are counted by customer: for another e-mail than the cart was
- * priced for, the shop is asked about all of them.
+ * The items with the accepted codes. Some codes are limited per customer: for another e-mail than the cart was priced
+ * for, all codes are sent.
  */
 function wanted(email: string | undefined, asksAllCodes = false): Bought {
   const items = getCartLines().map(toItem)
@@ -72,7 +72,7 @@ function wanted(email: string | undefined, asksAllCodes = false): Bought {
   return { items, ...(codes.length > 0 && { codes: [...codes] }) }
 }
 
-/** The codes of gift cards. */
+/** The gift card codes of the form. */
 export const cardsOf = (values: Record<string, string>): string[] =>
   Array.from(
     { length: MOST_GIFT_CARDS_USED },

@@ -34,7 +34,7 @@ export async function loader({ request, context, params: { slug } }: Route.Loade
   const { search, searchParams } = new URL(request.url)
   const call = context.get(apiContext)
   const collection = await findCollection(call, slug)
-  // A former address.
+  // The slug is a former one.
   if (collection.slug !== slug) throw redirect(pathOf(collection.slug) + search, 301)
   const { images_url: site = '' } = (await call(shopConfiguration, {})).body
   const { picture, ...words } = collection
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   const products = list.products && fromJson(list.products)
   const path = pathOf(collection.slug)
   const { filter } = list
-  // Search engines should index the pages of the unfiltered list only, and none without products.
+  // Search engines should index only pages of the unfiltered list, and none without products.
   const isFiltered = chipsOf(path, filter).length > 0
   const isEmpty = !isFiltered && list.total === 0
   return [

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../contract/collection.ts'
 import type { CardProduct } from '../../components/product/product-card.tsx'
 
-/** More would make the page too long for its first flight. */
+/** More would make the page larger than the first packets of a connection carry. */
 const MOST_LISTED = 6
 
 export function describeCollection(

@@ -8,17 +8,17 @@ import { createStore } from '../../store.ts'
 import { pageAt, SECURITY } from './pages.ts'
 import { setShopTimeZone } from './shop-time.ts'
 
-/** What the account of this session may do. */
+/** The permissions of this session's account. */
 const known = createStore<{ token?: string; access?: OwnAccess; failure?: LoadError }>({})
 let asked: { token: string | undefined; answer: Promise<OwnAccess> } | undefined
 
-/** This session's access, as far as the server has answered. */
+/** This session's access; undefined until the server has answered. */
 function knownAccess(): OwnAccess | undefined {
   const { token, access } = known.read()
   return token === getSession()?.token ? access : undefined
 }
 
-/** Asks once for each session; loaders, which run beside each other, share the answer. Throws ApiError. */
+/** Asks once for each session; loaders run concurrently and share the answer. Throws ApiError. */
 export function findAccess(): Promise<OwnAccess> {
   const token = getSession()?.token
   const access = knownAccess()
@@ -27,7 +27,10 @@ export function findAccess(): Promise<OwnAccess> {
   return asked.answer
 }
 
-/** Whether the account may open the page at the path. Before a no the shop is asked again, because the role may have changed. */
+/**
+ * Whether the account may open the page at the path. Before it answers false, it asks the server again, because the
+ * role may have changed.
+ */
 export async function findWhetherOpens(pathname: string): Promise<boolean> {
   const before = knownAccess()
   const access = await findAccess()
@@ -37,7 +40,7 @@ export async function findWhetherOpens(pathname: string): Promise<boolean> {
 const opens = (access: OwnAccess, pathname: string): boolean =>
   (!access.must_set_up_second_step || pathname === SECURITY) && mayOf(access)(pageAt(pathname).needs)
 
-/** Asks again: the role may have changed, or the second step been set up. */
+/** Asks again, because the role may have changed or the second step may have been set up. */
 export async function refreshAccess(): Promise<OwnAccess> {
   const token = getSession()?.token
   try {
@@ -59,7 +62,7 @@ export async function refreshAccess(): Promise<OwnAccess> {
 export function useAccess(): OwnAccess | undefined {
   const { access } = useSyncExternalStore(known.subscribe, known.read, known.read)
   const token = getSession()?.token
-  // Of a customer who has signed in beside an open dashboard there is nothing to ask.
+  // A customer may have signed in beside an open dashboard, and has no permissions to ask for.
   const isAdmin = useIsAdmin()
   useEffect(() => {
     if (token && isAdmin) void findAccess().catch(() => undefined)
@@ -67,13 +70,13 @@ export function useAccess(): OwnAccess | undefined {
   return access
 }
 
-/** Why the server has not said it, as long as it has not. */
+/** Why the permissions could not be loaded; undefined once they are. */
 export const useAccessFailure = (): LoadError | undefined =>
   useSyncExternalStore(known.subscribe, known.read, known.read).failure
 
 export type May = (permission: Permission) => boolean
 
-/** Whether a button or a link is for this account; nothing is until the server has answered. */
+/** Tells whether the account has a permission; false until the server has answered. */
 export function useMay(): May {
   return mayOf(useAccess())
 }

@@ -15,7 +15,7 @@ import { UnsavedGuard } from './forms/unsaved-guard.tsx'
 import { useHasUnsaved } from './forms/unsaved.ts'
 import { useKeptFocus } from './shortcuts/use-kept-focus.ts'
 
-/** Redirects everyone but admins to /404, which offers those without a session to log in and come back. */
+/** Redirects everyone but staff to /404, which offers a visitor without a session to log in and return. */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
   const isSignedIn = useSession() != null
@@ -63,7 +63,7 @@ export default function Dashboard() {
         <div className={styles.missing}>
           <h1 tabIndex={-1}>{failure.message}</h1>
           <p role="alert">{failure.cause ?? 'The shop did not answer.'}</p>
-          {/* The page asks whether it is for the role before it asks for anything. */}
+          {/* Reloading the page checks the permission before anything else is loaded. */}
           <Button small onClick={() => void refreshAccess().then(revalidate, () => undefined)}>
             Try again
           </Button>
@@ -92,7 +92,7 @@ function Confirm() {
   )
 }
 
-/** The page, or why it does not open. */
+/** Renders the page, or the reason why it does not open. */
 function Admitted() {
   const access = useAccess()
   const may = useMay()
@@ -155,7 +155,7 @@ function NavLinks({ pages, current }: NavLinksProps) {
     const bar = list.current
     const link = bar?.querySelector(`[href="${to}"]`)?.getBoundingClientRect()
     if (!bar || !link) return
-    // In the middle, so that its neighbours on both sides are seen.
+    // Scrolls the current link to the middle, so that its neighbours on both sides are visible.
     const { left, right } = bar.getBoundingClientRect()
     bar.scrollBy({ left: (link.left + link.right - left - right) / 2 })
   }, [to])

@@ -48,7 +48,7 @@ const WORDS: Record<FirstStep, { label: string; about: string; to: string; needs
   },
 }
 
-/** What the shop still needs, for those who can see to it; null once all of it is there. */
+/** The remaining steps to set up the shop that this account may take; null once all are done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const may = useMay()
   const own = steps.map((one) => ({ ...one, ...WORDS[one.step] })).filter(({ needs }) => !needs || may(needs))

@@ -51,9 +51,9 @@ interface Task {
   to: string
   count: keyof DashboardCounts
   label: string
-  /** Where reading the list is not enough to do it. */
+  /** The permission for the task, if reading the list is not enough. */
   needs?: Permission
-  /** Left out while there is none. */
+  /** Hidden while its count is 0. */
   isRare?: boolean
 }
 
@@ -61,7 +61,7 @@ interface Tile {
   to: string
   description: string
   tasks?: Task[]
-  /** For those who may read it, but lack the permission that the description speaks of. */
+  /** Description for accounts that may read the page but lack the permission for what `description` offers. */
   without?: { permission: Permission; description: string }
 }
 
@@ -149,7 +149,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       {counts.error && <LoadError dense error={counts.error} />}
       {counts.data?.firstSteps?.length ? <FirstSteps steps={counts.data.firstSteps} /> : <AddressNotice />}
       {counts.data?.operations && <OperationsNotice operations={counts.data.operations} />}
-      {/* A server of the release before says nothing of mails. */}
+      {/* A server of the previous release sends no `mails`. */}
       {counts.data?.operations?.mails && <MailNotice operations={counts.data.operations} />}
       {counts.data?.reconciliation && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>

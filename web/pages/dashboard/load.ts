@@ -5,8 +5,8 @@ import { getSession } from '../../session.ts'
 import { findWhetherOpens, refreshAccess } from './access.ts'
 
 /**
- * Throws a redirect to /404 for customers. Staff whose role lacks the page get an error without a call, because what is
- * refused stands in the activity. Without a session, Dashboard redirects and notes where it came from.
+ * Throws a redirect to /404 for customers. Staff whose role lacks the page get an error without a call, because refused
+ * calls are recorded in the activity. Without a session, Dashboard redirects and remembers the page.
  */
 export async function loadForAdmin<Data>(
   request: Request,
@@ -26,7 +26,7 @@ export async function loadForAdmin<Data>(
   return loaded
 }
 
-/** The answer's body; null where there is none of that address. */
+/** The answer's body; null for a 404. */
 export async function orNull<Body>(asked: Promise<{ body: Body }>): Promise<Body | null> {
   try {
     return (await asked).body
@@ -36,7 +36,7 @@ export async function orNull<Body>(asked: Promise<{ body: Body }>): Promise<Body
   }
 }
 
-/** What a parameter of the address names by its id: null where there is none of it, undefined where no id is given. */
+/** Loads what a parameter of the URL names by id: null if it does not exist, undefined if no id is given. */
 export function findNamed<Body>(
   { url }: Request,
   name: string,

@@ -6,15 +6,15 @@ import type { List } from './lists/load-list.ts'
 
 interface PageHeadProps {
   title: string
-  /** Whose rows are counted beside the title. */
+  /** The list whose rows are counted beside the title. */
   list?: Loaded<Pick<List<unknown>, 'total' | 'isMore'>>
-  /** Which of these rows stand first, where no field of the page says so: `newest first`. */
+  /** The order of the rows, such as `newest first`, if no field of the page shows it. */
   order?: string
-  /** What is said of the page, and what is done with all of it. */
+  /** The page's introduction and the buttons for all of it. */
   children?: ReactNode
 }
 
-/** The title gets the focus when the page is opened. */
+/** The page's title, which gets the focus when the page is opened, and what belongs beside it. */
 export const PageHead = ({ title, list, order, children }: PageHeadProps) => (
   <header className={styles.head}>
     <h1 tabIndex={-1}>{title}</h1>

@@ -3,16 +3,16 @@ import type { Permission } from '../../../contract/permissions.ts'
 export interface DashboardPage {
   to: string
   label: string
-  /** Without it neither link nor page is shown. */
+  /** Without it, neither the link nor the page is shown. */
   needs: Permission
-  /** Its pages are one link of the bar, and are listed below it while one of them is open. */
+  /** The section's pages share one link of the bar, and are listed below it while one of them is open. */
   section?: 'products' | 'customers' | 'sales' | 'settings'
 }
 
-/** The only page that opens before a second step is set up that the role needs. */
+/** The only page that opens before the role's required second step is set up. */
 export const SECURITY = '/dashboard/security'
 
-/** In the order of the navigation. */
+/** All pages, in the order of the navigation. */
 export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard', label: 'Dashboard', needs: 'dashboard.read' },
   { to: '/dashboard/orders', label: 'Orders', needs: 'orders.read' },
@@ -46,13 +46,13 @@ export const PAGES: readonly DashboardPage[] = [
   { to: SECURITY, label: 'Security', needs: 'dashboard.read', section: 'settings' },
 ]
 
-/** The page at a path, or the one that it lies below. */
+/** The page at a path or above it. */
 export const pageAt = (path: string): DashboardPage =>
   PAGES.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted(
     (a, b) => b.to.length - a.to.length,
   )[0] ?? PAGES[0]!
 
-/** The links of the bar: pages of their own, and the first page of each section. */
+/** The pages that the bar links to: those without a section, and the first of each section. */
 export const barOf = (pages: readonly DashboardPage[]): DashboardPage[] =>
   pages.filter(({ section }, at) => !section || pages.findIndex((page) => page.section === section) === at)
 

@@ -2,7 +2,7 @@ import { pageMeta } from '../../components/frame/page-meta.ts'
 
 type Matches = Parameters<typeof pageMeta>[0]
 
-/** As the `meta` of a page whose title is always the same. */
+/** The `meta` function of a page with a constant title. */
 export const titled =
   (title: string, description: string) =>
   ({ matches }: { matches: Matches }) =>

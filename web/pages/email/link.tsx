@@ -21,7 +21,7 @@ type State =
   | { step: 'dead' }
   | { step: 'failed'; message: string }
 
-/** Changes nothing before its button is pressed: mail programs open links too. */
+/** Changes nothing until its button is pressed, because mail programs open links too. */
 export default function EmailLinkPage() {
   const token = useLocation().hash.slice(1)
   const [attempt, setAttempt] = useState(0)
@@ -135,13 +135,13 @@ type Session = ReturnType<typeof useSession>
 const isOfLink = ({ email, new_email }: EmailLink, session: NonNullable<Session>): boolean =>
   session.user.email === email || session.user.email === new_email
 
-/** With a space before it; empty unless the browser is signed in to another account than that of the link. */
+/** A sentence with a leading space; empty unless the browser is signed in to another account than the link's. */
 const aboutOtherAccount = (link: EmailLink, session: Session): string =>
   session && !isOfLink(link, session)
     ? ` You are signed in here as ${session.user.email}, whose account stays as it is.`
     : ''
 
-/** The browser may be signed in to the account of the link. */
+/** Updates the stored session if it belongs to the link's account. */
 function updateSession(link: EmailLink): void {
   const { purpose, new_email } = link
   const session = getSession()

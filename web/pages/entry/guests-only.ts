@@ -15,8 +15,8 @@ export function useGuestsOnly(): void {
 }
 
 /**
- * For pages that mails lead to: the change that a mail tells of may have ended the session that this browser still keeps, so
- * the shop is asked first. Its answer to an ended session makes the visitor a guest (`onUnauthorized`).
+ * For pages that mails link to. The change that a mail reports may have ended the stored session, so the shop is asked
+ * first; if the session has ended, its answer makes the visitor a guest (`onUnauthorized`).
  */
 export function useMailedGuestsOnly(): void {
   const session = useSession()
@@ -24,7 +24,7 @@ export function useMailedGuestsOnly(): void {
   const leave = useLeave()
   useEffect(() => {
     if (!session) return
-    // Signed in since this page was opened, in another tab and perhaps with the new password.
+    // The visitor has signed in since this page was opened, in another tab and perhaps with the new password.
     if (session.token !== atFirst?.token) return leave()
     const stale = new AbortController()
     const leaveSaying = () => {
@@ -32,7 +32,8 @@ export function useMailedGuestsOnly(): void {
       notify('info', 'You are logged in. To reset your password, log out first.', NOTICE_MS)
       leave()
     }
-    // Whose session has ended is a guest by then, and who cannot be asked about stays, too.
+    // If the session has ended, the visitor is a guest by then and stays; so does a visitor whose session could not be
+    // checked.
     callApi(getProfile, {}, stale.signal).then(leaveSaying, () => {})
     return () => stale.abort()
   }, [session, atFirst, leave])
@@ -45,7 +46,7 @@ function useLeave(): () => void {
   const [search] = useSearchParams()
   const next = localPath(search.get('next'))
   return useCallback(() => {
-    // The storefront knows no page of the dashboard.
+    // The dashboard is a separate document.
     if (next.startsWith('/dashboard')) location.replace(next)
     else void navigate(next, { replace: true })
   }, [navigate, next])
@@ -58,7 +59,7 @@ function localPath(path: string | null): string {
   return url?.host === 'shop' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
 }
 
-/** The query of an address, without all but where it leads after signing in. */
+/** The query of a URL with only its `next` parameter. */
 export function onlyNext(search: string): string {
   const next = new URLSearchParams(search).get('next')
   return next ? `?${new URLSearchParams({ next }).toString().replaceAll('%2F', '/')}` : ''

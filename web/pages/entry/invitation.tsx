@@ -9,7 +9,7 @@ import { NewPasswordForm, setPassword } from './new-password-form.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Invitation', description: 'Choose a password for the dashboard.' })
 
-/** For signed-in visitors too: the invited may be customers. */
+/** Also for signed-in visitors, because the invited may be customers. */
 export default function Invitation() {
   const shop = useShop()
   const token = useLocation().hash.slice(1)

@@ -21,7 +21,7 @@ interface Passwords {
   password_confirmation: string
 }
 
-/** With the token of a reset link or of an invitation to the staff. */
+/** Sets a password with the token of a reset link or of an invitation to the staff. */
 export async function setPassword(token: string, passwords: Passwords, told: string): Promise<void> {
   await callApi(resetPassword, { body: { user: { reset_password_token: token, ...passwords } } })
   notify('success', told)

@@ -11,12 +11,12 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-/** What was pressed is gone from the page, at the beginning of the step and on the way back, and took the focus along. */
+/** The pressed button was removed together with the focus, at the beginning of the step and on the way back. */
 const moveLostFocus = () => {
   if (document.activeElement === document.body) focusTitle()
 }
 
-/** A chunk of its own, because customers have no second step. */
+/** A separate chunk, because customers have no second step. */
 export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   useEffect(() => {
     moveLostFocus()

@@ -13,7 +13,7 @@ const ORDERS = '/account/orders'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Open your account', description: 'Choose a password for your account.' })
 
-/** From the mail to guests who are invited to have an account; for signed-in visitors too. */
+/** Opened from the mail that invites guests to create an account; also for signed-in visitors. */
 export default function Welcome() {
   const shop = useShop()
   const token = useLocation().hash.slice(1)
@@ -31,7 +31,7 @@ export default function Welcome() {
           beginSession(await callApi(logIn, { body: { user: { email, password: passwords.password } } }))
           await navigate(ORDERS, { replace: true })
         } catch {
-          // The link works once, so the account is there although this call has failed.
+          // The link works once, so the account exists although this call has failed.
           await navigate(`/login?next=${ORDERS}`, { replace: true, state: { email } })
         }
       }}

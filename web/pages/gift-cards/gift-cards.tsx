@@ -145,14 +145,14 @@ function useOrder(cents: number) {
   })
 }
 
-/** Leads to another page. Resolves if this one is shown again, which the back/forward cache keeps as it was left. */
+/** Navigates to another page. Resolves if the back/forward cache shows this one again. */
 const leaveFor = (address: string): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true })
     window.location.assign(address)
   })
 
-/** What gift cards are, with a picture of the card that is being bought. */
+/** Explains gift cards, with a picture of the chosen card. */
 function Intro({ cents, sender }: { cents: number; sender: string }) {
   const { brand_name } = useShop()
   return (
@@ -187,11 +187,14 @@ function Amounts({ cents, onChoose }: { cents: number; onChoose: (cents: number)
   )
 }
 
-/** Also of `$65` and `65,00`; no amount is so large that a comma divides thousands. NaN for what is no number. */
+/**
+ * Parses dollars such as `65`, `$65` or `65,00` to cents; NaN if it is not a number. Amounts are too small for a comma
+ * to separate thousands.
+ */
 const centsOf = (dollars: string): number =>
   Math.round(Number(dollars.replace('$', '').replace(',', '.')) * 100)
 
-/** False for what is no number. */
+/** False for NaN. */
 const isOffered = (cents: number): boolean => cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD
 
 const NOT_OFFERED = `Choose an amount from ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}.`

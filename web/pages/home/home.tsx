@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...(loaderData ? fromJson(loaderData.described) : []).map((described) => ({ 'script:ld+json': described })),
 ]
 
-/** As wide as the height of its box makes it, home.module.css; as a portrait, as wide as the screen. */
+/** The width follows from the height of its box (home.module.css); on portrait screens it is the screen's width. */
 const DRAPE_SIZES =
   '(min-width: 900px) max(58vw, min(92vw, 156vh)), (min-width: 700px) max(100vw, min(200vw, 138vh)), 100vw'
 

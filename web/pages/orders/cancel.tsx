@@ -12,7 +12,7 @@ import styles from './orders.module.css'
 
 const EXPIRES = 'Unless you have paid your order, it ends by itself within the hour, and you are not charged.'
 
-/** What holds before the browser has canceled the order, and without scripts. */
+/** The text before the browser has canceled the order, and without JavaScript. */
 const LEFT = {
   title: 'You left the payment',
   text: EXPIRES,
@@ -27,14 +27,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     description: 'What became of the order that you left at its payment.',
   })
 
-/** Only the browser cancels: search engines and previews of links follow addresses, too. */
+/** Only the browser cancels, because search engines and link previews also request URLs. */
 export const loader = () => null
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const id = search.get('order_id')
   if (!id) return LEFT
-  // It is bought beside the cart.
+  // Gift cards are bought separately from the cart.
   const isOfGiftCard = search.has('gift_card')
   try {
     await retryAsGuest(() => callApi(cancelOrder, { params: { id } }))

@@ -121,8 +121,8 @@ function AccountOffer({ email: shown }: { email: Order['email'] }) {
 }
 
 /**
- * Once per visit, recorded in the history entry: a phone may reload this page days later, with a new cart. A gift card is
- * bought beside the cart, which stays; so it does where nothing was paid.
+ * Clears the cart once per visit, recorded in the history entry, because a phone may reload this page days later with a
+ * new cart. The cart stays if a gift card was bought, which is bought separately, or if nothing was paid.
  */
 function useClearedCart({ order, isRetryable }: Loaded) {
   useEffect(() => {
@@ -134,7 +134,7 @@ function useClearedCart({ order, isRetryable }: Loaded) {
   }, [order, isRetryable])
 }
 
-/** Another look that fails leaves what the last one has found. */
+/** A failed reload keeps the last result. */
 function useLastShown(loaded: Loaded): Loaded {
   const { search } = useLocation()
   const [last, setLast] = useState({ search, loaded })
@@ -142,10 +142,10 @@ function useLastShown(loaded: Loaded): Loaded {
   return loaded.isRetryable && last.search === search ? last.loaded : loaded
 }
 
-/** The least time between two looks. It grows to a twentieth of what was waited, because a debit takes days. */
+/** The shortest time between two requests. It grows to a twentieth of the time waited, because a debit takes days. */
 const POLL_MS = 3000
 
-/** In sight only: all who look for an order from one address share a limit. */
+/** Polls only while the page is visible, because all who look up orders from one address share a rate limit. */
 function usePaymentPolling(order: Order | null) {
   const { revalidate } = useRevalidator()
   const isUnpaid = order !== null && isOpen(order.state)

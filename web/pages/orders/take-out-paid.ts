@@ -7,9 +7,9 @@ import { itemsOf, keyOf, takeOut } from '../../take-out.ts'
 import { forgetTyped } from '../../typed-checkout.ts'
 
 /**
- * Takes what was paid out of the cart. What another tab has added since stays, and so do the codes and the checkout of another
- * cart. Null where the order could not be loaded, which is then the one of the browser's checkout. False where it is not known what
- * was bought.
+ * Removes the paid items from the cart. Items that another tab has added since stay, as do the codes and the checkout
+ * of another cart. `order` is null if it could not be loaded; it is then the order of the browser's checkout. Returns
+ * false if it is unknown what was bought.
  */
 export function takeOutPaid(order: Pick<Order, 'order_items'> | null): boolean {
   const checkout = currentCheckout()
@@ -19,7 +19,7 @@ export function takeOutPaid(order: Pick<Order, 'order_items'> | null): boolean {
     : ofCheckout
   if (bought.length === 0) return false
   const isOwn = isSame(bought, ofCheckout)
-  // Without a checkout its pieces were taken out before, or the page is opened once more, unless the key could not be stored.
+  // Without a stored checkout the pieces were removed before, unless the key could not be stored.
   if (isOwn || (!checkout && isSame(bought, getCartLines()))) takeOut(bought)
   if (isOwn || getCartLines().length === 0) {
     forgetCheckoutKey()
@@ -32,7 +32,7 @@ export function takeOutPaid(order: Pick<Order, 'order_items'> | null): boolean {
 const isSame = (some: readonly CartItem[], others: readonly CartItem[]): boolean =>
   inOneOrder(some) === inOneOrder(others)
 
-/** An amount off that cannot be divided evenly makes two lines of an order of one of the cart. */
+/** A discount that cannot be divided evenly splits a line of the cart into two lines of the order. */
 function inOneOrder(items: readonly CartItem[]): string {
   const counts = new Map<string, number>()
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)

@@ -49,7 +49,7 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [shownId, setShownId] = useState(requestedId)
   if (shownId !== requestedId) {
     setShownId(requestedId)
-    // Back and links of the menu change the order id in the URL. What was typed meanwhile stays.
+    // Back and menu links change the order id in the URL. Text typed meanwhile stays.
     if (id === shownId) setId(requestedId)
   }
   const isFirstLoad = found === null && search.has('order_id')

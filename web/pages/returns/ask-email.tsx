@@ -5,13 +5,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { tryEmail } from './buyer.ts'
 import styles from './returns.module.css'
 
-/** For guests, whose orders are told apart by their e-mail. */
+/** Asks guests for the e-mail that proves the order to be theirs. */
 export function AskEmail({ wrong }: { wrong?: string | undefined }) {
   const { revalidate, state } = useRevalidator()
   const [fault, setFault] = useState<string>()
   const isLoading = state === 'loading'
   const isSent = useRef(false)
-  // What takes the place of the form has no focus, so the title above it has, which may be another one then.
+  // What replaces the form takes no focus, so the title gets it, which may have changed.
   useEffect(() => () => void (isSent.current && document.querySelector('h1')?.focus()), [])
   return (
     <form

@@ -5,12 +5,12 @@ import { callApi } from '../../api.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
 import { retryAsGuest } from '../../session.ts'
 
-/** The least time between two looks. It grows to a twentieth of what was waited, because a debit takes days. */
+/** The shortest time between two requests. It grows to a twentieth of the time waited, because a debit takes days. */
 const POLL_MS = 3000
 
 /**
- * Has the page load its return anew once the difference is paid, or can be paid no more. A look that fails leaves what the page
- * shows. In sight only: all who look for a return from one address share a limit.
+ * Reloads the page's return once the difference is paid or can no longer be paid. A failed request changes nothing.
+ * Polls only while the page is visible, because all who look up returns from one address share a rate limit.
  */
 export function AwaitPayment({ number }: { number: string }) {
   const { revalidate } = useRevalidator()

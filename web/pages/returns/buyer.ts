@@ -5,7 +5,7 @@ import { retryAsGuest } from '../../session.ts'
 
 let isTried = false
 
-/** Kept even when no order has it: the next answer tells. */
+/** Stores the e-mail without checking it; the next answer tells whether it is right. */
 export function tryEmail(email: string): void {
   keepEmail(email)
   isTried = true
@@ -13,11 +13,11 @@ export function tryEmail(email: string): void {
 
 type Found<Data> =
   | { data: Data; asks?: undefined; error?: undefined }
-  /** The page asks for the e-mail of the order; `wrong` says why the one that was tried is not it. */
+  /** The page asks for the order's e-mail; `wrong` tells why the tried one was refused. */
   | { asks: true; wrong?: string; data?: undefined; error?: undefined }
   | { error: LoadError; data?: undefined; asks?: undefined }
 
-/** As the account that is signed in, or as the guest who knows the order's e-mail. */
+/** Calls as the signed-in account, or as the guest who knows the order's e-mail. */
 export async function findAsBuyer<Data>(
   signal: AbortSignal,
   message: string,

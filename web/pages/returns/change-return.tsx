@@ -46,7 +46,7 @@ export function Posted({ returned: { number, tracking_information } }: { returne
   )
 }
 
-/** For the difference of a dearer size. The page shows what follows once it is paid. */
+/** Pays the difference for a dearer size. The page shows what follows once it is paid. */
 export function PayDifference({ returned: { exchange } }: { returned: Return }) {
   const { revalidate, state } = useRevalidator()
   const url = exchange!.session_url
@@ -65,9 +65,9 @@ export function PayDifference({ returned: { exchange } }: { returned: Return }) 
   )
 }
 
-/** In two presses, because what was called off has to be asked for again. */
+/** Takes two presses, because a canceled return has to be requested again. */
 export function CallOff({ returned: { number, kind, exchange } }: { returned: Return }) {
-  /** Undefined until it was pressed: then what takes its place takes the focus. */
+  /** Undefined until it was pressed; afterwards what replaces the button takes the focus. */
   const [isAsked, setIsAsked] = useState<boolean>()
   const { change, isSending, error } = useChange()
   const callOff = async () => {
@@ -117,7 +117,7 @@ function useChange() {
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
-  /** Whether it is done, and shown. */
+  /** Resolves to whether the change was made and is shown. */
   async function change(send: () => Promise<unknown>): Promise<boolean> {
     if (isSending) return false
     setIsSending(true)
@@ -129,9 +129,9 @@ function useChange() {
     } catch (thrown) {
       const why = thrown instanceof ApiError ? thrown.message : 'It could not be sent. Please try again.'
       setError(why)
-      // The page shows the return as it is now, where this button may be gone, and with it the sentence beside it.
+      // A notification, because the reloaded return may not have this button and its message.
       if (statusOf(thrown) === 409) notify('error', why, REFUSED_MS)
-      // Without the session that has ended, it asks for the e-mail (404).
+      // After an ended session, the page asks for the e-mail (404).
       if ([404, 409].includes(statusOf(thrown))) {
         await revalidate()
         focusTitle()

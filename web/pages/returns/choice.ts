@@ -7,7 +7,7 @@ export interface Choice {
   quantity: number
   reason?: ReturnReason
   comment?: string
-  /** Without, the money goes back. */
+  /** If absent, the money is refunded. */
   new_size?: string
 }
 
@@ -18,7 +18,7 @@ export interface Chosen {
   choice: Choice
 }
 
-/** The pieces that are left of a size beside those that the choices of other lines take. */
+/** Pieces left of a size after those that other lines' choices take. */
 export function leftBeside({ product_id, stock_per_size, sizes }: Line, size: string, others: Chosen[]) {
   const taken = others.filter(
     ({ line, choice: { new_size } }) =>
@@ -28,7 +28,7 @@ export function leftBeside({ product_id, stock_per_size, sizes }: Line, size: st
   return left - total(taken.map(({ choice }) => choice.quantity))
 }
 
-/** For money where not enough is left of the size, which may have gone since it was chosen. */
+/** Changes an exchange to a refund if too few pieces are left of the chosen size. */
 export const fitChoice = (line: Line, { new_size, ...choice }: Choice, others: Chosen[]): Choice =>
   new_size && leftBeside(line, new_size, others) >= Math.max(choice.quantity, 1)
     ? { ...choice, new_size }
@@ -41,21 +41,21 @@ export function fitChoices(lines: readonly Line[], choices: Readonly<Record<numb
   return rows
 }
 
-/** What the choice comes to, in cents. */
+/** The sums of a choice, in cents. */
 export interface Sum {
-  /** Given back for goods. */
+  /** Refund for goods. */
   goods: number
-  /** Given back for delivery. */
+  /** Refund for delivery. */
   shipping: number
-  /** Of both, what is given back: the rest was given back before. */
+  /** The part of both that is refunded; the rest was refunded before. */
   back: number
-  /** To pay for dearer sizes. */
+  /** Amount to pay for dearer sizes. */
   due: number
-  /** The new pieces, in words. */
+  /** The new pieces in words. */
   newPieces: string[]
-  /** Nothing else than an exchange. */
+  /** True if the choice is only an exchange. */
   isExchange: boolean
-  /** The shop decides first: about what is late, sealed, or returned for a fault. */
+  /** True if the shop decides first: about late, sealed or faulty pieces. */
   isRequest: boolean
 }
 
@@ -79,7 +79,7 @@ export function sumUp(chosen: readonly Chosen[], options: ReturnOptions): Sum {
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** In money, beside the new pieces where the line is exchanged. */
+/** The refund of a line in cents, in addition to new pieces. */
 const givenBack = ({ line, choice }: Chosen): number =>
   (choice.new_size ? sizeOf(line, choice)?.amounts : line.amounts)?.[choice.quantity - 1] ?? 0
 

@@ -10,13 +10,13 @@ const OFFERS: Record<CreditForm, { what: (amount: string) => string; comes: stri
 interface Props {
   form: CreditForm
   amount: number
-  /** Nothing has to come back first. */
+  /** True if nothing has to be sent back first. */
   isAtOnce: boolean
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
-/** The tick is the express agreement that the law asks for, so it is never set beforehand. */
+/** The checkbox is the express agreement that the law requires, so it is never preselected. */
 export function ChooseCredit({ form, amount, isAtOnce, isChosen, onChange }: Props) {
   const { what, comes } = OFFERS[form]
   return (

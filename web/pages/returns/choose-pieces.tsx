@@ -8,7 +8,7 @@ import styles from './returns.module.css'
 import { useReturnRequest } from './use-return-request.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** Few shops and choices offer it. */
+/** Loaded on demand, because few shops and choices offer it. */
 const ChooseCredit = lazyPart(async () => (await import('./choose-credit.tsx')).ChooseCredit)
 
 export interface ChoosePiecesProps {
@@ -55,7 +55,7 @@ export function ChoosePieces({ options, refusal, onRefused, onCanceled }: Choose
           difference: sizeOf(line, choice)?.difference,
         }))
         if (!fault) return void send(pieces, canHaveCredit && wantsCredit)
-        // What is missing may be far above the button.
+        // The missing input may be far above the button.
         const missing = chosen.find(({ choice }) => lacksReason(choice))?.line.line
         const field = event.currentTarget.querySelector<HTMLElement>(
           missing === undefined ? 'input' : `[name=reason-${missing}]`,
@@ -78,7 +78,7 @@ export function ChoosePieces({ options, refusal, onRefused, onCanceled }: Choose
       <p className={styles.sum} role="status">
         {chosen.length === 0 ? 'Choose the pieces.' : <WhatFollows {...sum} toCredit={toCredit} />}
       </p>
-      {/* With the button, which would move away from under a press when the rest arrives above it. */}
+      {/* In one Suspense with the button, which would otherwise move when the part above it loads. */}
       <Suspense>
         {canHaveCredit && (
           <ChooseCredit
@@ -109,7 +109,7 @@ function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum
 }
 
 interface WhatFollowsProps extends Sum {
-  /** The part of the amount that goes back to the credit that paid it. */
+  /** The part of the amount that is refunded to the credit that paid it. */
   toCredit: number
 }
 

@@ -14,7 +14,7 @@ function whereItStands(returned: Return): string {
   return state === 'announced' && posted_at ? 'On its way' : stateOf(returned)
 }
 
-/** What was decided differently of the same pieces are items of their own. */
+/** Merges items of the same piece, which are separate if they were decided differently. */
 function piecesIn(items: Return['items']): string {
   const counts = new Map<string, number>()
   for (const { quantity, name, size } of items) {

@@ -8,17 +8,17 @@ import { shortTime } from '../../components/short-time.ts'
 export interface ExchangeWords {
   title: string
   steps: string[]
-  /** What becomes of the new pieces. */
+  /** The state of the new pieces. */
   sentence: string
-  /** The id of the order of the new pieces, in the state `sent`. */
+  /** Id of the order with the new pieces, in the state `sent`. */
   order?: string
   /** The new pieces cost as much as the returned ones, so no money is given back. */
   isEven: boolean
-  /** The pieces are not exchanged, also not once a late parcel is here. */
+  /** True if the pieces will not be exchanged, even if a late parcel arrives. */
   isEnded: boolean
 }
 
-/** For a return with an exchange. The page loads it only then. */
+/** Texts for a return with an exchange. The page loads this module only for such a return. */
 export function wordsOf(returned: Return): ExchangeWords {
   const { exchange, items, state, kind, amount } = returned
   const pieces = items
@@ -41,7 +41,7 @@ const released = (pieces: string, refundTo: Return['refund_to']): string =>
     refundTo === 'credit' ? 'credit instead, as you have chosen' : 'back what you paid for yours'
   }.`
 
-/** The exchange of a buyer who has withdrawn from the contract is a return. */
+/** If the buyer has withdrawn from the contract, an exchange is titled as a return. */
 const TITLES: Partial<Record<Return['kind'], string>> = {
   exchange: 'Your exchange',
   claim: 'Your replacement',
@@ -50,7 +50,7 @@ const TITLES: Partial<Record<Return['kind'], string>> = {
 const lastStep = (now: ExchangeState, amount: number): string =>
   now !== 'ended' ? 'exchanged' : amount > 0 ? 'refunded' : 'settled'
 
-/** With a space before it; empty where the new pieces leave as soon as the return is settled. */
+/** A sentence with a leading space; empty if the new pieces ship as soon as the return is settled. */
 function promiseOf({ exchange, needs_return }: Return): string {
   const { ship_by, made_to_order } = exchange!
   if (ship_by) return ` ${promiseInWords(ship_by, false)}.`

@@ -34,10 +34,10 @@ export function KeepOrder({ orderId, delay: { consent_by, until } }: KeepOrderPr
     } catch (thrown) {
       const said = thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.'
       const status = statusOf(thrown)
-      // By then the day is another one, or this part of the page is gone with what it says.
+      // A notification, because the reloaded page may show another day, or not show this part.
       if (status === 409) notify('error', said)
       else setError(said)
-      // Without the session that has ended, the page asks for the e-mail (404).
+      // After an ended session, the page asks for the e-mail (404).
       if (status === 404 || status === 409) await revalidate()
     } finally {
       setIsSending(false)

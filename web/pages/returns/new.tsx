@@ -14,7 +14,7 @@ import numbers from '../../components/order/number.module.css'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** Few orders have been returned from before, and few are late. */
+/** Loaded on demand, because few orders have earlier returns, and few are late. */
 const EarlierReturns = lazyPart(async () => (await import('./earlier-returns.tsx')).EarlierReturns)
 const KeepOrder = lazyPart(async () => (await import('./keep-order.tsx')).KeepOrder)
 
@@ -35,7 +35,7 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
   const options = found?.data
   const [refusal, setRefusal] = useState<string>()
   const [canceled, setCanceled] = useState<string>()
-  // It was refused for want of the e-mail.
+  // The refusal was caused by the missing e-mail.
   if (refusal && found?.asks) setRefusal(undefined)
   return (
     <div className={styles.page}>

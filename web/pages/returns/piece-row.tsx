@@ -11,7 +11,7 @@ import styles from './returns.module.css'
 interface PieceRowProps {
   line: Line
   choice: Choice
-  /** What of the other lines is chosen. */
+  /** The choices of the other lines. */
   others: Chosen[]
   asksReason: boolean
   isInvalid: boolean
@@ -84,7 +84,7 @@ export function PieceRow({ line, choice, others, asksReason, isInvalid, onChange
   )
 }
 
-/** The size swap: the other sizes, and how many are left of those that will soon be gone. */
+/** Offers the other sizes for an exchange, with the number left of scarce ones. */
 function Sizes({
   line,
   choice,

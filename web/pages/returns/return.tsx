@@ -43,7 +43,7 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   findAsBuyer(request.signal, 'The return cannot be shown.', async (body) => {
     const input = { params: { number: params.number }, body }
     const { body: found } = await callApi(showReturn, input, request.signal)
-    // The payment page leads back here before the provider may have told of the payment.
+    // The payment page may lead back here before the provider has reported the payment.
     if (found.exchange?.pay_until && new URL(request.url).searchParams.has('paid'))
       found.exchange.being_paid = true
     const words = found.exchange && (await import('./exchange-words.ts')).wordsOf(found)
@@ -99,7 +99,7 @@ function Details({ returned }: DetailsProps) {
   const { kind, state, needs_return, note, order_id, words } = returned
   const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
   const choice = choiceSentence(returned)
-  // Every piece was refused, or nothing is left of its payment.
+  // True if every piece was refused, or nothing was left to refund.
   const isForNothing = state === 'settled' && returned.amount === 0
   const isUnpaid = returned.exchange?.pay_until !== undefined
   const isBeingPaid = returned.exchange?.being_paid

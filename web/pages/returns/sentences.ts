@@ -5,15 +5,15 @@ import { longDate } from '../../components/dates.ts'
 
 export const nameOf = (kind: Return['kind']): string => (kind === 'exchange' ? 'exchange' : 'return')
 
-/** `2 × Size M`, or the count alone where there is no size. */
+/** `2 × Size M`, or only the count if there is no size. */
 export const piecesOf = ({ quantity, size }: Pick<Return['items'][number], 'quantity' | 'size'>): string =>
   size ? `${quantity} × ${sizeLabel(size)}` : quantity === 1 ? '1 piece' : `${quantity} pieces`
 
-/** Until the parcel is here, and not once the new pieces were sent ahead of it. */
+/** True until the parcel has arrived, unless the new pieces were sent ahead of it. */
 export const canBeCalledOff = ({ state, exchange }: Pick<Return, 'state' | 'exchange'>): boolean =>
   (state === 'requested' || state === 'announced') && exchange?.state !== 'sent'
 
-/** What the buyer is to do, or to wait for. */
+/** What the buyer has to do or wait for. */
 export function stateSentence({
   kind,
   basis,
@@ -41,7 +41,7 @@ export function stateSentence({
       if (kind === 'cancel') return 'These pieces are canceled and will not be sent.'
       return kind === 'claim' ? 'Your claim is settled.' : `Your ${nameOf(kind)} is settled.`
     case 'called_off':
-      // Of a refund by the shop that the payment provider has refused. Its pieces may not have been sent.
+      // A refund by the shop that the payment provider refused. Its pieces may not have been sent.
       if (basis === 'goodwill') return 'These pieces could not be refunded: they stay part of your order.'
       return `This ${nameOf(kind)} is called off: you keep the pieces.`
     case 'declined':
@@ -52,7 +52,7 @@ export function stateSentence({
   }
 }
 
-/** Credit that was agreed to instead of money, or that goes back to what had paid. */
+/** Tells about credit that was agreed to instead of money, or that is refunded to the credit that paid. */
 function creditSentence({ credited, credited_to, credited_back, refund_to, credit_form }: Return): string {
   if (credited === 0) return ''
   if (refund_to === 'origin') return backSentence(credited, credited_to, credit_form)
@@ -64,7 +64,7 @@ function creditSentence({ credited, credited_to, credited_back, refund_to, credi
     : `${back}${money(agreed)} is in your store credit. You can spend it at once.`
 }
 
-/** The buyer is a guest where the form is a gift card. It may have been added to the account of another person. */
+/** If the form is a gift card, the buyer is a guest. The card may have been added to another person's account. */
 function backSentence(amount: number, to: Return['credited_to'], form: Return['credit_form']): string {
   const account =
     form === 'gift_card'
@@ -74,7 +74,7 @@ function backSentence(amount: number, to: Return['credited_to'], form: Return['c
   return `${money(amount)} is back ${places.join(' and ')}.`
 }
 
-/** What a return with credit gives back, before it is settled. */
+/** What a return with credit will refund, before it is settled. */
 export function choiceSentence({ refund_to, credit_form }: Return): string | undefined {
   if (refund_to === 'origin') return undefined
   return credit_form === 'gift_card'
@@ -82,11 +82,11 @@ export function choiceSentence({ refund_to, credit_form }: Return): string | und
     : 'You have chosen store credit instead of your money.'
 }
 
-/** Not while a bank has it, because it has sent it back or decides about a dispute. */
+/** Whether the money was refunded. False if the bank returned it or decides about a dispute. */
 export const isGivenBack = ({ state, refund_state }: Return): boolean =>
   state === 'settled' && refund_state !== 'failed' && refund_state !== 'disputed'
 
-/** The last of its steps that is done; undefined for a return that has none. */
+/** Index of the last completed step; undefined for a return without steps. */
 export function reachedOf(returned: Return): number | undefined {
   const { state, posted_at, exchange } = returned
   if (state === 'requested') return 0
@@ -96,7 +96,7 @@ export function reachedOf(returned: Return): number | undefined {
   return isGivenBack(returned) || exchange?.state === 'sent' ? 3 : 2
 }
 
-/** Where the money of a settled return is. */
+/** Tells where the money of a settled return is. */
 export const moneySentence = (returned: Return): string => {
   const { amount, given_before } = returned
   if (!given_before) return whereMoneyIs(returned)

@@ -10,8 +10,8 @@ import { focusTitle } from '../../ui/focus-title.ts'
 import type { Choice } from './choice.ts'
 
 /**
- * One key for each request that is made, so that one that is sent twice counts once. `onRefused` keeps why it was refused,
- * because the page shows the order as it is now; `onCanceled` keeps what becomes of the money.
+ * Sends requests with an idempotency key each, so that a repeated one counts once. `onRefused` stores the reason for a
+ * refusal, because the page then loads the order again; `onCanceled` stores what happens to the money.
  */
 export function useReturnRequest(
   { order_id, can_cancel }: ReturnOptions,
@@ -61,10 +61,10 @@ export function useReturnRequest(
       }
     } catch (thrown) {
       const status = statusOf(thrown)
-      // The session has ended: the page asks for the order's e-mail, and shows no refusal before.
+      // The session has ended: the page asks for the order's e-mail instead of showing a refusal.
       if (status === 404) await revalidate()
       onRefused(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')
-      // What can be done with the order has changed since the page was loaded.
+      // The possible actions have changed since the page was loaded.
       if (status === 409 || status === 422) await revalidate()
     } finally {
       setIsSending(false)
@@ -83,7 +83,7 @@ const whatIsOnItsWay = ({ amount_credit }: Pick<Order, 'amount_credit'>, wantsCr
 const sizesLeft = (thrown: unknown): string[] | undefined =>
   thrown instanceof ApiError ? (thrown.body as { sizes?: string[] }).sizes : undefined
 
-/** With what is left where a size has just gone. */
+/** Adds the number of pieces left if a size has just sold out. */
 function explain(error: ApiError): string {
   const sizes = sizesLeft(error)
   if (!sizes) return error.message

@@ -19,7 +19,7 @@ const STOP = 'No more of these mails?'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'Review what you have bought.' })
 
-/** What a mail program sends to take its recipient off the list, and the form below without scripts. */
+/** Answers mail programs that unsubscribe their recipient, and the form below without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('stop') ?? ''
   try {
@@ -30,13 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A link that a mail program has cut is told as such; the rest is not its reader's fault. */
+/** Tells if a mail program has truncated the link; other failures are not the reader's fault. */
 const refusalOf = (error: unknown): string =>
   statusOf(error) === 422 ? (error as Error).message : 'That could not be kept. Please try again.'
 
 export type Whose = { token: string } | { order: string }
 
-/** By the link of a mail, whose token is in the fragment, or by the number of an order of the account. */
+/** Opened by a mail's link with its token in the fragment, or by the number of an order of the account. */
 export default function ReviewPage({ actionData }: Route.ComponentProps) {
   const { hash } = useLocation()
   const [search] = useSearchParams()
@@ -137,7 +137,7 @@ const Stopped = () => (
   </PageMessage>
 )
 
-/** Changes nothing before its button is pressed: mail programs open links too. */
+/** Changes nothing until its button is pressed, because mail programs open links too. */
 function Stop({ token }: { token: string }) {
   const [done, setDone] = useState(false)
   const [refusal, setRefusal] = useState('')

@@ -21,10 +21,10 @@ interface WrittenProps {
   onRemoved: () => void
 }
 
-/** A review that is there, which its author may change or take away. */
+/** An existing review, which its author may change or delete. */
 export function Written({ review, line, whose, takesFocus, onChange, onRemoved }: WrittenProps) {
   const [isAsked, setIsAsked] = useState(false)
-  /** Which of both buttons has the focus when the question goes. */
+  /** Decides which of two buttons gets the focus after the question. */
   const [wasAsked, setWasAsked] = useState(false)
   if (isAsked)
     return (

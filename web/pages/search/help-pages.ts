@@ -3,7 +3,7 @@ interface HelpPage {
   label: string
 }
 
-/** What shoppers type into a search that is not about garments. */
+/** Searches that are not about garments, with the pages that answer them. */
 const PAGES: readonly (HelpPage & { words: RegExp })[] = [
   { words: /\bgift ?(cards?|certificates?)\b|\bvouchers?\b/, to: '/gift-cards', label: 'Gift cards' },
   {
@@ -25,7 +25,7 @@ const PAGES: readonly (HelpPage & { words: RegExp })[] = [
   { words: /\b(account|log ?in|sign ?in|sign ?up|password)\b/, to: '/account', label: 'Account' },
 ]
 
-/** The page that answers what no product does. */
+/** The help page for a search; undefined if it is about garments. */
 export function findHelpPage(q: string): HelpPage | undefined {
   const typed = q.toLowerCase()
   const page = PAGES.find(({ words }) => words.test(typed))

@@ -19,7 +19,7 @@ export interface InstantResults {
   total: number
   isMore: boolean
   words: string[]
-  /** What a screen reader says of them. */
+  /** Announced by screen readers. */
   announcement: string
 }
 
@@ -42,7 +42,7 @@ export async function findInstantResults(q: string, signal: AbortSignal): Promis
 export interface OptionsProps {
   id: string
   results: InstantResults
-  /** An index; -1 means none. The last option links to all results. */
+  /** Index of the chosen option; -1 for none. The last option links to all results. */
   chosen: number
   onLeave: () => void
 }

@@ -110,7 +110,7 @@ const Announcement = ({ results }: { results: InstantResults | null }) => (
   </p>
 )
 
-/** The keyboard of a phone would stay over the results. A shopper who has typed on meanwhile needs it. */
+/** Closes a phone's keyboard, which would cover the results, unless the shopper has continued typing. */
 function useBlurOnPhones(q: string, isFollowed: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const show = useEffectEvent(() => {
@@ -122,7 +122,7 @@ function useBlurOnPhones(q: string, isFollowed: boolean) {
   return input
 }
 
-/** The text follows the query, as with Back, but what is typed while a search runs stays. */
+/** The text follows the query, for example after Back, but input during a search stays. */
 function useText(q: string, isSearching: boolean, onFollow: () => void) {
   const [text, setText] = useState(q)
   const [followed, setFollowed] = useState(q)
@@ -142,7 +142,7 @@ function useText(q: string, isSearching: boolean, onFollow: () => void) {
   return [text, type] as const
 }
 
-/** The same place in other results is another product. */
+/** The chosen index is reset with new results, because it would be another product. */
 function useChosen(results: unknown) {
   const [chosen, setChosen] = useState(-1)
   const [seen, setSeen] = useState(results)

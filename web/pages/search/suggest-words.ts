@@ -1,6 +1,6 @@
 const MAX_WORDS = 8
 
-/** Endings of names that are no garment: a search for them finds everything, or nothing. */
+/** Last words of names that are not garments: a search for them finds everything or nothing. */
 const NO_GARMENT =
   /^(all|any|one|two|three|set|pack|pair|edition|size|new|classic|here|there|more|\P{L}.*)$/iu
 

@@ -11,7 +11,7 @@ interface UnderstoodProps {
   understanding: Understanding
 }
 
-/** Says where the results are for something else than the text as it was typed, and leads away from each of these. */
+/** Tells how the search interpreted its text, with a link that undoes each interpretation. */
 export function Understood({ filter, understanding: { filters, corrected, left_out } }: UnderstoodProps) {
   const search = (change: Partial<Filter>) => filterPath('/search', { ...filter, page: 1, ...change })
   return (

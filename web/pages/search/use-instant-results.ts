@@ -11,11 +11,11 @@ export const preloadInstantResults = code.preload
 interface InstantResultsAndOptions {
   /** Null if there is nothing to show. */
   results: InstantResults | null
-  /** Shows the results. */
+  /** The component that shows the results. */
   Options?: ComponentType<OptionsProps>
 }
 
-/** Debounced. The code loads after the page; without it the field searches when its form is sent, as without scripts. */
+/** Debounced. The code loads after the page; without it the field only submits its form, as without JavaScript. */
 export function useInstantResults(text: string, isActive: boolean): InstantResultsAndOptions {
   const [results, setResults] = useState<InstantResults | null>(null)
   const loaded = code.use()

@@ -10,7 +10,7 @@ import { soldOutSizes } from '../../components/stock-alert/sold-out-sizes.ts'
 export interface Garment {
   id: number
   name: string
-  /** That are sold out; undefined where all can be bought. */
+  /** Sizes that are sold out; undefined if all can be bought. */
   sizes: string[] | undefined
 }
 
@@ -24,11 +24,11 @@ export type Answer =
       fields: Record<string, string>
       email: string
       size: string
-      /** Token of the person who asked to be taken off the list. */
+      /** Token of the person who unsubscribes. */
       token: string
     }
 
-/** Null where there is none that can be bought. */
+/** Null if no active product has this id. */
 export async function findGarment(call: Caller, id: string | null): Promise<Garment | null> {
   if (!id || !/^\d+$/.test(id) || Number(id) < 1 || Number(id) > MAX_INTEGER) return null
   try {
@@ -63,7 +63,7 @@ export async function answerForm(call: Caller, form: FormData) {
   }
 }
 
-/** What the API says is shown; what it could not do is not the shopper's fault. */
+/** The API's refusals are shown as they are; other failures are not the shopper's fault. */
 function explain(error: unknown): { message: string; fields: Record<string, string> } {
   const status = statusOf(error)
   if (status < 400 || status >= 500)

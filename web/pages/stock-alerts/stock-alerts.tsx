@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     garment: await findGarment(context.get(apiContext), search.get('product')),
     size: search.get('size') ?? undefined,
-    /** The token of a mail's link. */
+    /** Token of the link in a mail. */
     remove: search.get('remove'),
   }
 }
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const remove = new URL(request.url).searchParams.get('remove')
-  // As a mail program sends it, without a page.
+  // Sent by a mail program, without the page.
   if (remove && !form.has('product')) form.set('remove', remove)
   return await answerForm(context.get(apiContext), form)
 }

@@ -1,11 +1,11 @@
 import type { CartItem } from '../../../contract/cart.ts'
 
-/** What a move has put into the cart, of which `before` pieces were in the same line already. */
+/** The pieces that a move added to the cart; the line had `before` pieces already. */
 export interface MovedPieces extends CartItem {
   before: number
 }
 
-/** What an undo takes out of a line that was changed since: the pieces of the move are the first to leave it. */
+/** The pieces that an undo removes from a line that was changed since. Pieces of the move count as removed first. */
 export function leftOfMove(moved: MovedPieces, inCart: number): MovedPieces {
   const before = Math.min(moved.before, inCart)
   return { ...moved, before, quantity: Math.min(moved.quantity, inCart - before) }

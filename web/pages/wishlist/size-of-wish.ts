@@ -1,6 +1,6 @@
 import type { WishedProduct, WishKey } from '../../../contract/wishlist.ts'
 
-/** What its size is called today. */
+/** The current name of the wish's size. */
 export const sizeOfWish = (
   { size }: Pick<WishKey, 'size'>,
   { renamed_sizes = {} }: Pick<WishedProduct, 'renamed_sizes'>,

@@ -4,13 +4,13 @@ import { callApi } from '../../api.ts'
 import { useWhenOnline } from '../../online.ts'
 
 interface Wished {
-  /** Null for those that are not in the shop; those that are not known yet are absent. */
+  /** Null for products that are not in the shop; products that have not loaded are absent. */
   products: ReadonlyMap<number, WishedProduct | null>
   failed: boolean
   retry: () => void
 }
 
-/** What the garments cost today, asked once for each. */
+/** Loads the products of the wishes, each once. */
 export function useWishedProducts(wishes: readonly Wish[]): Wished {
   const [products, setProducts] = useState<Wished['products']>(new Map())
   const [failed, setFailed] = useState(false)

@@ -13,12 +13,12 @@ import { useWishedProducts } from './use-wished-products.ts'
 import { WishRow } from './wish-row.tsx'
 import styles from './wishlist.module.css'
 
-/** What has left the list, and where it was. */
+/** A wish that has left the list, and its index. */
 interface Gone {
   wish: Wish
   index: number
   words: string
-  /** What it has put into the cart, as far as it is still there. */
+  /** The pieces that it added to the cart. */
   moved: MovedPieces | undefined
 }
 
@@ -88,7 +88,7 @@ function useGone() {
 
 function GoneRow({ words, onUndo }: Gone & { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The focus was on a button of the row that has gone.
+  // A button of the removed row had the focus.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className={styles.gone}>

@@ -29,7 +29,7 @@ export default function WishlistPage() {
   )
 }
 
-/** The list is in the browser, and its code comes after the first paint. */
+/** Shown until the code has loaded, because the list is stored in the browser. */
 function Loading() {
   return (
     <>

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/withdrawal.ts'
 import { statusOf } from '../../api.ts'
 
-/** A line of the order with the pieces that are left of it. */
+/** A line of the order with its remaining pieces. */
 export interface Choice {
   line: number
   name: string
@@ -26,9 +26,9 @@ export type Answer =
       step: 'review'
       typed: Declaration
       statement: string
-      /** Empty where the order is not found. */
+      /** Empty if the order is not found. */
       choices: Choice[]
-      /** Without pieces, the statement is about all of the order. */
+      /** Absent if the withdrawal is about the whole order. */
       pieces?: WithdrawnPiece[] | undefined
       isUnknown: boolean
       error?: string
@@ -41,7 +41,7 @@ export type Answer =
       others?: string[]
       isUnsent: boolean
     }
-  /** The reason was given, or could not be kept. */
+  /** The reason was stored, or storing it failed. */
   | { step: 'thanked'; number: string; error?: string }
 
 /** Answers the form on the server: `step` says which of its buttons was pressed. */
@@ -65,7 +65,7 @@ export async function answerForm(call: Caller, form: FormData) {
   }
 }
 
-/** Why the buyer withdraws, which need not be said. */
+/** Stores the reason for a withdrawal, which is optional. */
 async function thank(call: Caller, form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   const number = field('number')
@@ -87,7 +87,7 @@ const ask = (
 ) => data<Answer>({ step: 'edit', typed, ...why }, { status })
 type Asked = Extract<Answer, { step: 'edit' }>
 
-/** What the API says is shown; what it could not do is not the consumer's fault. */
+/** The API's refusals are shown as they are; other failures are not the consumer's fault. */
 function refused(typed: Declaration, error: unknown) {
   const status = statusOf(error)
   if (status < 400 || status >= 500) {
@@ -107,7 +107,7 @@ const readPieces = (form: FormData): WithdrawnPiece[] =>
     return Number.isInteger(quantity) && quantity > 0 && line > 0 ? [{ line, quantity }] : []
   })
 
-/** Pieces were chosen from, and none was. */
+/** True if pieces were offered and none was chosen. */
 const hasNone = (form: FormData): boolean =>
   readPieces(form).length === 0 && [...form.keys()].some((name) => name.startsWith('pieces-'))
 
@@ -140,11 +140,11 @@ const choiceOf = (item: OrderItem, wanted: WithdrawnPiece[]): Choice => {
 interface Found {
   items: OrderItem[]
   isUnknown: boolean
-  /** Its buyer has not seen the pieces. */
+  /** True if the buyer has not received the pieces. */
   isUnsent: boolean
 }
 
-/** No items when the order cannot be read: the statement is then about the whole order. */
+/** Returns no items if the order cannot be read; the withdrawal is then about the whole order. */
 async function findItems(call: Caller, id: string): Promise<Found> {
   try {
     const { body } = await call(trackOrder, { params: { id: id.trim() } })

@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import type { Answer } from './answer.ts'
 import styles from './withdraw.module.css'
 
-/** Reasons for pieces that the buyer has not seen. */
+/** Reasons for pieces that the buyer has not received. */
 const UNSENT = { changed_mind: REASONS.changed_mind, late: 'It takes too long', other: REASONS.other }
 
 interface AskReasonProps {
@@ -15,7 +15,7 @@ interface AskReasonProps {
   isUnsent: boolean
 }
 
-/** After the statement was recorded: a withdrawal needs no reason, so none is asked for before it. */
+/** Shown after the withdrawal was recorded, because it needs no reason. */
 export function AskReason({ number, email, isUnsent }: AskReasonProps) {
   return (
     <section className={styles.reason} aria-labelledby="reason">

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/withdraw',
   })
 
-/** Plain forms, which the browser sends, so that withdrawing works without scripts and in one way only. */
+/** Plain forms, which the browser sends, so that withdrawing works the same way with and without JavaScript. */
 export const action = async ({ request, context }: Route.ActionArgs) =>
   await answerForm(context.get(apiContext), await request.formData())
 
@@ -105,7 +105,7 @@ function Declare({ typed, error, fields }: Partial<Extract<Answer, { step: 'edit
   }
 }
 
-/** The link that led here knows the order; the browser knows who is signed in. */
+/** The order from the link that led here, and the e-mail of the signed-in account. */
 function useKnown(): Declaration {
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: Partial<Declaration> | null }
@@ -118,7 +118,7 @@ function useKnown(): Declaration {
 }
 
 function Received({ typed, receivedAt, number, others, isUnsent }: Extract<Answer, { step: 'done' }>) {
-  // It has shown the order to be the buyer's, so the page of the return need not ask for it.
+  // The e-mail has proved the order to be the buyer's, so the page of the return need not ask for it.
   useEffect(() => {
     if (number) keepEmail(typed.email)
   }, [number, typed.email])
@@ -159,6 +159,6 @@ function Received({ typed, receivedAt, number, others, isUnsent }: Extract<Answe
   )
 }
 
-/** The same words as in the mail, on the server and in the browser. */
+/** Formats the time as in the mail, the same on the server and in the browser. */
 const moment = (time: string) =>
   `${new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -95,7 +95,7 @@ export default function ActivityPage({ loaderData: { list, page } }: Route.Compo
   )
 }
 
-/** Calls about many orders or returns name all of them, with a space between. */
+/** Calls about many orders or returns name all of them, separated by spaces. */
 const OF_MANY: Record<string, string> = {
   shipOrders: 'orders',
   recordPrinted: 'orders',

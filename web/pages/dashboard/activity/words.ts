@@ -4,7 +4,7 @@ import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import type { Change } from '../forms/changes.tsx'
 import { shortTime } from '../shop-time.ts'
 
-/** Where the name of the call says too little. */
+/** Names of calls whose own names are not clear enough. */
 const NAMES: Record<string, string> = {
   addTotp: 'Add authenticator app',
   removeTotp: 'Remove authenticator app',
@@ -31,7 +31,7 @@ const MOST_LETTERS = 160
 
 type Changed = Pick<ActivityEntry, 'before' | 'after'> & Partial<Pick<ActivityEntry, 'what'>>
 
-/** For something that was created, without the fields that were left empty. */
+/** For created things, fields that were left empty are omitted. */
 export function changesOf({ what = '', before, after }: Changed): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field) => ({
@@ -45,7 +45,7 @@ export function changesOf({ what = '', before, after }: Changed): Change[] {
 const shorten = (text: string): string =>
   text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`
 
-/** Sums of money are whole cents, whatever they are called, and stand in fields of these names. */
+/** Fields with these names are amounts in cents. */
 const MONEY = new Set([
   'price',
   'size_prices',
@@ -71,7 +71,7 @@ function inWords(value: unknown, name: string): string {
   if (Array.isArray(value)) return value.map((each) => inWords(each, name)).join(', ')
   if (typeof value !== 'object') return TIME.test(String(value)) ? shortTime(String(value)) : String(value)
   const parts: Record<string, unknown> = { ...value }
-  // The database keeps sizes by the length of their names.
+  // The database orders these keys by their length.
   return inGarmentOrder(Object.keys(parts))
     .map((key) => [key.replaceAll('_', ' '), inWords(parts[key], MONEY.has(name) ? name : key) || 'nothing'])
     .map((pair) => pair.join(' '))

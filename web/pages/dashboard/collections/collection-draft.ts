@@ -13,7 +13,7 @@ import { changedTime, inShopTime } from '../shop-time.ts'
 
 export type ConditionField = Condition['field']
 
-/** As it is typed. Only the members of its field are used. */
+/** A condition as typed. Only the members for its field are used. */
 export interface ConditionDraft {
   key: number
   field: ConditionField
@@ -21,13 +21,13 @@ export interface ConditionDraft {
   from: string
   to: string
   contains: string
-  /** Ids. */
+  /** Ids of categories. */
   categories: number[]
   colours: string[]
   fibre: string
   at_least: string
   tag: string
-  /** Ids, separated by commas. */
+  /** Ids of styles, separated by commas. */
   styles: string
 }
 
@@ -140,7 +140,7 @@ function draftOf(condition: Condition): ConditionDraft {
   }
 }
 
-/** Undefined while something is missing. */
+/** Undefined while the condition is incomplete. */
 function conditionOf(draft: ConditionDraft): Condition | undefined {
   const { field, types, from, to, contains } = draft
   switch (field) {
@@ -174,7 +174,7 @@ function conditionOf(draft: ConditionDraft): Condition | undefined {
 
 export const isComplete = (condition: ConditionDraft): boolean => conditionOf(condition) !== undefined
 
-/** The rules without conditions that are not complete; undefined when the number of days is none. */
+/** The rules without incomplete conditions; undefined if the number of days is not a number. */
 function rulesOf({ groups, newest_days }: CollectionDraft): CollectionContent['rules'] | undefined {
   const typed = newest_days.trim()
   if (typed !== '' && !/^[1-9]\d{0,3}$/.test(typed)) return undefined
@@ -194,7 +194,7 @@ export function previewedOf(draft: CollectionDraft) {
   return { kind, rules, ...ids, sort: sortOf(draft), hide_sold_out }
 }
 
-/** A collection by rules has no order made by hand. */
+/** A collection by rules has no manual order. */
 export const sortOf = ({ kind, sort }: Pick<CollectionDraft, 'kind' | 'sort'>): CollectionSort =>
   kind === 'rules' && sort === 'manual' ? 'newest' : sort
 

@@ -28,10 +28,10 @@ import { ProductsFields } from './products-fields.tsx'
 import { usePreview } from './use-preview.ts'
 
 interface CollectionFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new collection. */
   collection: AdminCollection | undefined
   choices: CollectionChoices
-  /** After a save; without an id when the collection was deleted. */
+  /** Called after a save, or without an id after the collection was deleted. */
   onDone: (id?: number) => void
 }
 

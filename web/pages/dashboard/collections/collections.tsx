@@ -46,7 +46,7 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
   const mayChange = useMay()('products.change')
   const collection = data?.collection
   const isPlacing = data?.lines.some((line) => line.is_placing) ?? false
-  // Their products are found by a job, which takes a moment.
+  // A job finds the products of changed collections, which takes a moment.
   useEffect(() => {
     if (!isPlacing) return
     const timer = setInterval(() => void revalidate(), PLACING_MS)

@@ -18,7 +18,7 @@ interface ConditionValueProps {
   onChange: (changed: Partial<ConditionDraft>) => void
 }
 
-/** What the field of a condition is compared with. */
+/** The control for the value that a condition compares its field with. */
 export function ConditionValue({ condition, choices, onChange }: ConditionValueProps) {
   const field = fieldsOf(condition, onChange)
   switch (condition.field) {

@@ -29,7 +29,7 @@ type Groups = CollectionDraft['groups']
 
 interface RuleBuilderProps {
   groups: Groups
-  /** What is said of a condition that is not complete, once it is wanted. */
+  /** The message at incomplete conditions; undefined until saving was tried. */
   fault: string | undefined
   choices: CollectionChoices
   onChange: (groups: Groups) => void

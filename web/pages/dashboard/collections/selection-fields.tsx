@@ -8,7 +8,7 @@ import { Check } from '../forms/check.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
-/** Whether products are chosen by hand or by rules, in what order they stand, and which are left out for all. */
+/** Whether products are chosen by hand or by rules, their order, and which are always excluded. */
 export function SelectionFields({ draft, faults, set }: FieldsProps) {
   const field = fieldsOf(draft, set, faults)
   const isByHand = draft.kind === 'manual'

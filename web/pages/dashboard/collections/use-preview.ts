@@ -3,7 +3,10 @@ import { callApi } from '../../../api.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 import { type CollectionDraft, previewedOf } from './collection-draft.ts'
 
-/** What the draft would show. The previous answer stays while a new one loads, and while the draft is incomplete. */
+/**
+ * The products that the draft would contain. The previous answer stays while a new one loads and while the draft is
+ * incomplete.
+ */
 export function usePreview(draft: CollectionDraft) {
   const body = previewedOf(draft)
   return useAnswer(

@@ -38,7 +38,7 @@ const LABELS: Record<(typeof CREDIT_ADJUSTMENTS)[number], string> = {
   unfreeze: 'Unfreeze',
 }
 
-/** The moves of a gift card or store credit, and what the staff may do with it. */
+/** The movements of a gift card or store credit, and the actions of staff. */
 export function CreditDetails({ account }: { account: AdminCredit }) {
   const { answer, fault } = useLoaded(
     async (signal) => (await callApi(getCredit, { params: { id: account.id } }, signal)).body,
@@ -83,7 +83,7 @@ function Changes({ account, onChanged }: ChangesProps) {
   )
 }
 
-/** What can be done with it as it stands. */
+/** The kinds of movements that are possible in its current state. */
 const kindsFor = ({ frozen, is_added }: AdminCredit) =>
   CREDIT_ADJUSTMENTS.filter((kind) =>
     kind === 'unfreeze'
@@ -111,7 +111,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
       const changed = (await callConfirmed(adjustCredit, { params: { id }, body })).body
       onChanged(changed)
       renew()
-      // Pressed again, it would move the money again.
+      // A second submit would move the money again.
       form.ref.current?.reset()
       setAmount('')
       setKind(kindsFor(changed)[0]!)

@@ -15,7 +15,7 @@ export const MOVES: Record<CreditMoveKind, string> = {
   release: 'Free again',
 }
 
-/** With the reason that the staff has typed. */
+/** Includes the reason that staff typed. */
 export const frozenInWords = ({
   frozen,
   frozen_why,

@@ -151,7 +151,7 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
       const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
       renew()
-      // Pressed again, it would be given twice.
+      // A second submit would give the credit twice.
       form.ref.current?.reset()
       setAmount('')
       await revalidate()

@@ -3,7 +3,7 @@ import { MAX_GOODS } from '../../../../contract/values.ts'
 import { ApiError } from '../../../api.ts'
 import { inCents } from '../forms/dollars.ts'
 
-/** In cents. Throws what is to stand beside the field `amount`. */
+/** Reads a typed amount in cents. Throws the message for the field `amount`. */
 export function readAmount(typed: string): number {
   const cents = inCents(typed)
   if (!cents) throw refuse('Enter an amount such as 25.00.')

@@ -24,11 +24,11 @@ import { Fact } from '../lists/fact.tsx'
 
 interface PartProps {
   title: string
-  /** What is said where there is nothing. */
+  /** Shown if the list is empty. */
   none: string
   count: number
   children: ReactNode
-  /** Stands below, also where there is nothing. */
+  /** Shown below the list, also if it is empty. */
   foot?: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            {/* A server of the release before does not say what is left. */}
+            {/* A server of the previous release does not send `left`. */}
             <b>{money(order.left ?? order.total - order.amount_refunded)}</b>
           </li>
         ))}
@@ -213,7 +213,7 @@ export function Mails({ mails }: { mails: CustomerDetails['mails'] }) {
   )
 }
 
-/** `order-shipped` as people say it. */
+/** The name of a mail template such as `order-shipped` in words. */
 function wordsOf(template: string): string {
   const words = template.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

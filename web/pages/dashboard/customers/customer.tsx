@@ -29,7 +29,7 @@ import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Addresses, Credit, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
 
-/** Shown on the page; the list of all has the others. */
+/** The page shows at most this many; the list of all past orders has the others. */
 const MOST_PAST = 10
 
 export const meta = titled('Customer', 'What is known about a customer.')
@@ -77,7 +77,7 @@ export default function CustomerPage({ loaderData: found }: Route.ComponentProps
 
 interface PageProps {
   customer: CustomerDetails
-  /** The latest of the old shop. */
+  /** The latest orders of the old shop. */
   past: PastOrder[]
   pastCount: number
 }

@@ -43,7 +43,7 @@ const readFilter = (search: URLSearchParams) => ({
   sort: choiceIn(search, 'sort', CUSTOMER_SORTS),
 })
 
-/** With `open` the page of the only customer who is found is opened instead. */
+/** With `open`, redirects to the customer's page if only one is found. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const loaded = await loadList(request, 'Failed to fetch customers', (paging, search) =>
     callApi(listCustomers, { query: { ...readFilter(search), ...paging } }, request.signal),

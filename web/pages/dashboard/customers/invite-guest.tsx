@@ -6,7 +6,7 @@ import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
 import styles from './customer.module.css'
 
-/** A mail with a link that opens an account, for guests. */
+/** Sends a guest a mail with a link that creates an account. */
 export function InviteGuest({ id }: { id: number }) {
   const { busy, refusal, send } = useSend(() => {})
   const invite = () =>

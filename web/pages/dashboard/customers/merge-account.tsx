@@ -17,7 +17,7 @@ import { useAttempt } from '../forms/use-act.ts'
 import { submitting } from '../forms/take-focus.ts'
 import styles from './customer.module.css'
 
-/** For people who have two accounts and forget which they bought with. */
+/** Merges two accounts of a customer who forgets which one was used for an order. */
 export function MergeAccount({ customer: { id, email, account } }: { customer: CustomerDetails }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!useMay()('customers.merge') || !account || account.is_staff) return null

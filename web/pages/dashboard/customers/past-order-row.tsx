@@ -2,7 +2,7 @@ import type { PastOrder } from '../../../../contract/moving-in.ts'
 import { longDate } from '../shop-time.ts'
 import styles from './past-orders.module.css'
 
-/** As the old shop had it: nothing of it can be changed, shipped or refunded here. */
+/** An order of the old shop, which cannot be changed, shipped or refunded here. */
 export const PastOrderRow = ({ order }: { order: PastOrder }) => (
   <li>
     <p className={styles.order}>

@@ -14,7 +14,7 @@ import { useAct, useAttempt } from '../forms/use-act.ts'
 import { submitting } from '../forms/take-focus.ts'
 import styles from './customer.module.css'
 
-/** What the law lets people ask for: a copy of all that is kept about them, and its erasure. */
+/** Rights under data protection law: a copy of the data stored about a customer, and its erasure. */
 export function PersonalData({ customer: { id, email } }: { customer: CustomerDetails }) {
   const may = useMay()
   const { isBusy, act } = useAct()

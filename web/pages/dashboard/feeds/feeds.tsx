@@ -116,7 +116,7 @@ const WORDS: Record<FeedReason, string> = {
   category: 'No category',
 }
 
-/** The category is the style's; the rest is corrected in the product's form. */
+/** The category belongs to the style; all other reasons are corrected in the product's form. */
 const placeOf = (reason: FeedReason, { product_id, style_id }: UnlistedProduct) =>
   reason === 'category' ? stylePath(style_id) : editProductPath(product_id)
 

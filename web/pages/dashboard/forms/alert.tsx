@@ -1,4 +1,4 @@
-/** Why something failed or was refused. Nothing while there is no reason. */
+/** Tells why something failed or was refused. Renders nothing without a reason. */
 export function Alert({ children }: { children: string | false | null | undefined }) {
   if (!children) return null
   return (

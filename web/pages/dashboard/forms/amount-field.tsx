@@ -9,12 +9,15 @@ interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, 'value
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** In many countries the number keys of a phone have a comma and no point: once the field is left, it asks what is meant. */
+/**
+ * In many countries a phone's number keys have a comma and no point. When the field is left with a decimal comma, it
+ * asks what was meant.
+ */
 export function AmountField({ value, onChange, error, className, ...field }: AmountFieldProps) {
   const [isLeft, setIsLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const meant = isLeft || error ? meantByComma(value) : undefined
-  /** As if it were typed, so that the form takes back what it said of the field. */
+  /** Sets the value as if it were typed, so that the form removes the field's message. */
   function write(amount: string) {
     if (!input.current) return
     input.current.setRangeText(amount, 0, value.length, 'end')

@@ -3,23 +3,23 @@ import { Button } from '../../../ui/button.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 interface AskButtonProps {
-  /** What the button shows. */
+  /** Text of the button. */
   label: string
-  /** What it is called, where there are several. */
+  /** Accessible name, for one of several such buttons. */
   'aria-label'?: string
-  /** Begins the question, and stands on the button that answers yes. */
+  /** First word of the question and text of the button that confirms. */
   verb: string
   name: string
-  /** What leaves everything as it is. */
+  /** Text of the button that cancels. */
   no?: string
   busy: string | false
   isLoud?: boolean
   onYes: () => void
-  /** What happens, in sentences. */
+  /** The consequences, in sentences. */
   children: ReactNode
 }
 
-/** Asks before it does what cannot be taken back. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function AskButton(props: AskButtonProps) {
   const { label, verb, name, no, busy, isLoud = false, onYes, children } = props
   const [isAsking, setIsAsking] = useState(false)

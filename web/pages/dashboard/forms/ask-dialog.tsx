@@ -4,19 +4,19 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import dashboard from '../dashboard.module.css'
 
 interface AskDialogProps {
-  /** Such as `Delete`. */
+  /** First word of the question and text of the button that confirms, such as `Delete`. */
   verb: string
   name: string
-  /** What leaves everything as it is. */
+  /** Text of the button that cancels. */
   no?: string
   isOpen: boolean
   onClose: () => void
   onYes: () => void
-  /** What happens, in sentences. */
+  /** The consequences, in sentences. */
   children: ReactNode
 }
 
-/** Asks before what cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const AskDialog = ({ verb, name, no = 'Keep', isOpen, onClose, onYes, children }: AskDialogProps) => (
   <Dialog open={isOpen} onClose={onClose} title={`${verb} ${name}?`}>
     <div className={dashboard.ask}>

@@ -1,9 +1,9 @@
 import styles from './changes.module.css'
 
 export interface Change {
-  /** What has changed. */
+  /** Label of the changed value. */
   name: string
-  /** Undefined where there was nothing before, as with what is created. */
+  /** Undefined if there was no value, such as for something that was created. */
   before: string | undefined
   after: string
 }

@@ -8,7 +8,7 @@ interface ChecksProps<Value> {
   className?: string | undefined
 }
 
-/** A box for each option. */
+/** A checkbox for each option. */
 export const Checks = <Value extends string | number>({
   options,
   chosen,

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onConfirmed: () => void
 }
 
-/** Asks whether it is still the same person: with the second step, or with the password where there is none. */
+/** Asks the person to confirm their identity by the second step, or by the password if there is none. */
 export default function ConfirmDialog({ isOpen, onClose, onConfirmed }: ConfirmDialogProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} title="Is it still you?">
@@ -34,7 +34,7 @@ const begin = async () => (await callApi(beginConfirmation, {})).body.challenge
 type Confirm = (proof: Input<typeof confirmIdentity>['body']) => Promise<void>
 
 function Step({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
-  /** Null where the password confirms. */
+  /** Null if the password is asked for. */
   const [challenge, setChallenge] = useState<StepChallenge | null>()
   const [fault, setFault] = useState('')
   useEffect(() => {
@@ -44,7 +44,7 @@ function Step({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
     try {
       await callApi(confirmIdentity, { body })
     } catch (error) {
-      // What was begun has ended by its time, or is another step meanwhile.
+      // The challenge has expired, or the account's second step has changed.
       if (error instanceof ApiError && error.status === 409) setChallenge(await begin())
       throw error
     }

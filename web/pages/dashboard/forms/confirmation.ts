@@ -3,7 +3,7 @@ import { ApiError, callApi } from '../../../api.ts'
 import { createStore } from '../../../store.ts'
 import { downloadFile } from '../../../transfer.ts'
 
-/** What waits until the person has confirmed that it is still them; the dialog of Dashboard ends it. */
+/** A call that waits for the person to confirm their identity in the dialog of Dashboard. */
 interface Confirmation {
   finish: (isConfirmed: boolean) => void
 }
@@ -25,7 +25,7 @@ function ask(): Promise<boolean> {
   return asking
 }
 
-/** Does it again once the person has confirmed, where the server asks for that. Throws ApiError. */
+/** If the server asks for confirmation, waits for it and repeats `work`. Throws ApiError. */
 async function withConfirmation<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -35,7 +35,7 @@ async function withConfirmation<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** For the calls of the staff that may ask for a confirmation. */
+/** For staff calls that may ask for confirmation. */
 export const callConfirmed: Caller = (call, input, signal) =>
   withConfirmation(() => callApi(call, input, signal))
 

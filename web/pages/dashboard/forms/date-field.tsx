@@ -13,11 +13,11 @@ type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
 }
 
 /**
- * Browsers have no value for what is half typed, such as a day without its time, as for an empty field, which often means at
- * once. So it is said here, and `submitting` sends no form that has such a field.
+ * For a half-typed date, such as a day without its time, browsers report an empty value, which often means at once. So
+ * this field shows a message, and `submitting` does not send a form with such a field.
  */
 export function DateField({ type, error, onChange, ...field }: DateFieldProps) {
-  /** The value when the date was half typed. If the field has another one now, it came from outside. */
+  /** The value when the date was half typed. A different value means that it was changed from outside. */
   const [halfAt, setHalfAt] = useState<string>()
   if (halfAt !== undefined && halfAt !== (field.value ?? halfAt)) setHalfAt(undefined)
   const { max, half } = KINDS[type]
@@ -30,11 +30,11 @@ export function DateField({ type, error, onChange, ...field }: DateFieldProps) {
       type={type}
       error={halfAt === undefined ? error : half}
       onBlur={(event) => {
-        // A line of text that comes between moves the button away from under the pointer, and it is not pressed.
+        // A message that appears between press and release would move the button away from the pointer.
         if (!(event.relatedTarget instanceof HTMLButtonElement)) look(event)
       }}
       onInvalid={(event) => {
-        // In place of the browser's own message.
+        // Replaces the browser's own message.
         event.preventDefault()
         event.currentTarget.focus()
         look(event)

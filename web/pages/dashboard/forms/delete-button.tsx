@@ -6,7 +6,7 @@ interface DeleteButtonProps {
   /** Such as `Look`. */
   noun: string
   name: string
-  /** What happens, as a sentence. */
+  /** The consequences, as a sentence. */
   about: string
   onDelete: () => Promise<unknown>
 }

@@ -4,7 +4,7 @@ export interface Difference {
   after: string
 }
 
-/** What differs between two versions, each of them words by the label of what they say. */
+/** The differences between two versions, each given as texts by label. */
 export const differencesOf = (before: Record<string, string>, after: Record<string, string>): Difference[] =>
   Object.keys(after)
     .filter((name) => before[name] !== after[name])

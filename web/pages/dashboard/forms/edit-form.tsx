@@ -12,12 +12,12 @@ interface EditFormProps<Row> extends RefusedProps<Row> {
   label: string
   saveLabel: string
   mayChange: boolean
-  /** What else is done with the row, beside the button that saves. */
+  /** Further buttons beside the one that saves. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The form of a row beside the list of all. */
+/** The form for one row, shown beside the list. */
 export function EditForm<Row>({
   edit,
   label,

@@ -1,4 +1,4 @@
-/** The parts of what is typed as a list, without blank ones. */
+/** The entries of a typed list, without blank ones. */
 export const entriesIn = (typed: string, between = ','): string[] =>
   typed
     .split(between)

@@ -14,7 +14,7 @@ interface FamilyAndValueProps {
   onChange: (change: Partial<ColourContent>) => void
 }
 
-/** What a colour of the palette has beside its name. */
+/** The fields of a palette's colour other than its name. */
 export const FamilyAndValue = ({ colour, className, onChange }: FamilyAndValueProps) => (
   <>
     <Select

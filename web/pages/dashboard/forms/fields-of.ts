@@ -1,7 +1,10 @@
-/** The properties whose values are typed or chosen in a control. */
+/** Names of the properties that are strings, which controls edit. */
 type TextsOf<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
 
-/** Binds controls to a draft: `<TextField {...field('name')} label="Name" />` shows and changes its name, and says what is wrong with it. */
+/**
+ * Binds controls to a draft: `<TextField {...field('name')} label="Name" />` shows and changes its name, and shows the
+ * name's fault.
+ */
 export const fieldsOf =
   <Draft extends object>(
     draft: Draft,

@@ -1,15 +1,15 @@
 interface FileInputProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string
-  /** Types and endings that the browser offers. */
+  /** MIME types and file extensions that the browser offers. */
   accept: string
   disabled?: boolean
-  /** The id of what says why the last file was refused. */
+  /** Id of the element that tells why the last file was refused. */
   describedBy?: string | undefined
   onFile: (file: File) => void
 }
 
-/** Stands unseen in a label, which opens the browser's choice of files. The same file can be chosen again. */
+/** An invisible file input inside a label that opens the browser's file dialog. The same file can be chosen again. */
 export const FileInput = ({ label, accept, disabled, describedBy, onFile }: FileInputProps) => (
   <input
     type="file"

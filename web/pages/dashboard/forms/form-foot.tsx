@@ -3,12 +3,14 @@ import dashboard from '../dashboard.module.css'
 import styles from './form-foot.module.css'
 
 interface FormFootProps {
-  /** Why the form was not saved, above the buttons. */
+  /** Shown above the buttons, such as the reason why the form was not saved. */
   said?: ReactNode
   children: ReactNode
 }
 
-/** The buttons of a form, which stay in sight and in their place while one writes, and while what stands above them loads. */
+/**
+ * The buttons of a form. They stay visible and in place while the form is filled and while content above them loads.
+ */
 export function FormFoot({ said, children }: FormFootProps) {
   return (
     <div className={styles.foot}>

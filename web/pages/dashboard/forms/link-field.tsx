@@ -6,7 +6,7 @@ const NO_PAGE = 'The shop has no page at this address yet. Shoppers who follow t
 
 type LinkFieldProps = ComponentProps<typeof TextField> & { value: string }
 
-/** For where shoppers are led. Of an address that no page of the shop has it says so; the page may come later. */
+/** A field for a link that shoppers follow. Warns if the shop has no page at the path, which may be created later. */
 export function LinkField({ value, hint, ...field }: LinkFieldProps) {
   const address = value.trim()
   const { answer: missing } = useAnswer(

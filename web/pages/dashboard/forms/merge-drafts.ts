@@ -1,6 +1,6 @@
 export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The members of `typed` that differ from what it began with, `from`; of the others those of `to`. */
+/** Members of `typed` that differ from its initial values `from`, and all other members of `to`. */
 export function mergeDrafts<Draft extends object>(from: Draft, typed: Draft, to: Draft): Draft {
   const names = Object.keys(typed) as (keyof Draft)[]
   const changed = names.filter((name) => !isEqual(typed[name], from[name]))
@@ -8,8 +8,8 @@ export function mergeDrafts<Draft extends object>(from: Draft, typed: Draft, to:
 }
 
 /**
- * As `mergeDrafts`, for a draft in which some members mean something together alone, such as an amount and whether it is
- * percent: of each such group all members are those that were typed, or all those of the other version.
+ * Like `mergeDrafts`, for a draft with members that belong together, such as an amount and whether it is a percentage:
+ * of each group, either all typed members or all members of the other version are used.
  */
 export const mergingTogether =
   <Draft extends object>(...groups: (keyof Draft)[][]) =>

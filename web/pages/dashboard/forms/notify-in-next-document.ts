@@ -5,12 +5,12 @@ import {
   type NotificationType,
 } from '../../../notifications.ts'
 
-/** For what is followed by the load of a document, with which a notification of this one would be lost. */
+/** Shows a notification after the next document has loaded, for actions that load one. */
 export function notifyInNextDocument(type: NotificationType, message: string): void {
   const notification: Notification = { id: 0, type, message, durationMs: DEFAULT_DURATION_MS }
   try {
     sessionStorage.setItem(NEXT_DOCUMENT_KEY, JSON.stringify(notification))
   } catch {
-    // Storage is blocked or full. The page that loads shows what was done.
+    // Storage is blocked or full; the loaded page shows the result by itself.
   }
 }

@@ -1,4 +1,4 @@
-/** The options of a select: each value with its text. */
+/** Renders the options of a select from values and texts. */
 export const optionsOf = (entries: readonly (readonly [value: string | number, text: string])[]) =>
   entries.map(([value, text]) => (
     <option key={value} value={value}>

@@ -8,18 +8,21 @@ export type Part = readonly [id: string, name: string]
 
 interface PartLinksProps {
   label: string
-  /** The ids of their headings or fieldsets, which can be focused, in the order of the page. */
+  /** Ids of the focusable headings or fieldsets, in the order of the page. */
   parts: readonly Part[]
-  /** Whether the address of the page names the part that is chosen. */
+  /** Whether the page's URL names the chosen part. */
   isAddressed?: boolean
   className?: string | undefined
 }
 
-/** Lead to the parts of a long form and stay in sight. They leave no history, because Cancel goes back one page. */
+/**
+ * Links to the parts of a long form, which stay visible. They add no history entries, because Cancel goes back one
+ * page.
+ */
 export function PartLinks({ label, parts, isAddressed, className }: PartLinksProps) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
-  // Some forms begin with fields that are in none of the parts.
+  // Some forms begin with fields that belong to no part.
   const shown = useShownPart(parts) ?? (isAddressed ? parts[0]?.[0] : undefined)
 
   useEffect(() => {
@@ -28,7 +31,7 @@ export function PartLinks({ label, parts, isAddressed, className }: PartLinksPro
   }, [shown])
 
   const go = (event: MouseEvent, id: string) => {
-    // In another tab or window, or as a download, it is the browser that opens it.
+    // The browser itself opens a link in another tab or window, or as a download.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (isAddressed) void navigate(`#${id}`, { replace: true, preventScrollReset: true })
@@ -62,12 +65,15 @@ function goTo(id: string) {
 
 const ROUNDING_PX = 2
 
-/** Where `scrollIntoView` puts the top of a part, in pixels below the top of the window. */
+/** Distance in pixels from the top of the window at which `scrollIntoView` puts a part. */
 const placeOf = (part: HTMLElement): number =>
   parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) +
   parseFloat(getComputedStyle(part).scrollMarginTop)
 
-/** The last part that begins at or above the place to which a link scrolls it, or at the end of the page the last of all. */
+/**
+ * The id of the last part that begins at or above the position to which a link scrolls it; at the end of the page, the
+ * last part.
+ */
 function useShownPart(parts: PartLinksProps['parts']): string | undefined {
   const [shown, setShown] = useState<string>()
   const ids = parts.map(([id]) => id).join(' ')

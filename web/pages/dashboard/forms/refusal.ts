@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api.ts'
 
-/** Why a call came to nothing, in words; with those for single fields where the server named some. */
+/** Why a call failed, in words, with messages by field if the server named any. */
 export interface Refusal {
   message: string
   fields: Record<string, string>
@@ -15,10 +15,10 @@ export function refusalOf(error: unknown): Refusal {
 
 export const messageOf = (error: unknown): string => refusalOf(error).message
 
-/** Fields of a form, by the names that the API has for what is typed there. */
+/** Form fields by their names in the API. */
 export type FieldNames = Readonly<Record<string, string>>
 
-/** What was refused, by the fields that say it. */
+/** Messages by form field. */
 export const refusedAt = (fields: Refusal['fields'], names: FieldNames): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, sentence]) => (names[name] ? [[names[name], sentence]] : [])),

@@ -9,11 +9,11 @@ export interface RefusedProps<Row> {
       | { message: string; before: Row; after: Row; reload: () => void; keepMine: () => void }
       | undefined
   }
-  /** The parts of a row in words, by their labels. */
+  /** Describes a row: texts by label. */
   inWords: (row: Row) => Record<string, string>
 }
 
-/** Why a form was not saved. After a conflict it lists what another person has changed, and lets the reader choose. */
+/** Tells why a form was not saved. After a conflict it lists the other person's changes and offers a choice. */
 export function Refused<Row>({ edit: { refused, conflict }, inWords }: RefusedProps<Row>) {
   if (!conflict) return <Alert>{refused}</Alert>
   const { message, before, after, reload, keepMine } = conflict

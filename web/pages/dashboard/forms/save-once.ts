@@ -1,17 +1,17 @@
 import { statusOf } from '../../../api.ts'
 
 interface Saving<Row> {
-  /** Over the version that was loaded; refused with 409 where that is not the newest. */
+  /** Saves over the loaded version; fails with 409 if that is not the newest. */
   save: () => Promise<Row>
-  /** As it is stored by then. */
+  /** Loads the stored row. */
   find: () => Promise<Row | null | undefined>
-  /** Whether that has all that is to be saved. */
+  /** Whether the stored row contains everything that was to be saved. */
   hasAll: (stored: Row) => boolean
 }
 
 /**
- * A press whose answer was lost on the way may have saved. Repeated, it is refused for the newer version that it has made
- * itself, which is the answer then.
+ * An attempt whose answer was lost may have saved. A repeated one then fails because of the version that the first
+ * created; in that case the stored row is returned.
  */
 export async function saveOnce<Row>({ save, find, hasAll }: Saving<Row>): Promise<Row> {
   try {

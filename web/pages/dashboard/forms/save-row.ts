@@ -3,7 +3,7 @@ import { callApi } from '../../../api.ts'
 
 type BodyOf<C extends Call> = Input<C> extends { body: infer Body } ? Body : never
 
-/** Creates what has no row yet; else changes the version of it that was loaded. */
+/** Creates a row, or changes the loaded version of an existing one. */
 export async function saveRow<Create extends Call, Change extends Call>(
   calls: { create: Create; change: Change },
   body: BodyOf<Create> & Omit<BodyOf<Change>, 'version'>,

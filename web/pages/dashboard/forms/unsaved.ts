@@ -5,7 +5,9 @@ const unsaved = createStore<ReadonlySet<string>>(new Set())
 
 const forgetOne = (id: string) => unsaved.write(new Set([...unsaved.read()].filter((other) => other !== id)))
 
-/** While `isDirty`, UnsavedGuard asks before the page is left. Returns what forgets this form alone. */
+/**
+ * While `isDirty`, UnsavedGuard asks before the page is left. Returns a function that marks only this form as saved.
+ */
 export function useUnsaved(isDirty: boolean): () => void {
   const id = useId()
   useEffect(() => {

@@ -5,8 +5,8 @@ import { randomKey } from '../../../random-key.ts'
 import { messageOf } from './refusal.ts'
 
 /**
- * Does one thing at a time; `busy` says which, where `attempt` is told. `error` says why the last attempt failed; `onFault` is
- * done while it still counts as busy.
+ * Runs one action at a time. `busy` is the text given to `attempt` while it runs, and `error` tells why the last
+ * attempt failed. `onFault` is awaited while the action still counts as busy.
  */
 export function useAttempt(onFault?: (error: unknown) => unknown) {
   const [busy, setBusy] = useState('')
@@ -28,8 +28,8 @@ export function useAttempt(onFault?: (error: unknown) => unknown) {
 }
 
 /**
- * With the idempotency key of what is asked for: a repeated press asks for the same, even if the first answer was lost. What
- * was refused has not been done, so that the next attempt asks anew.
+ * Like `useAttempt`, with an idempotency key: a repeated request has the same key, also if the first answer was lost. A
+ * refused request was not executed, so the next attempt gets a new key.
  */
 export function useKeyedAttempt(onFault?: (error: unknown) => unknown) {
   const [key, setKey] = useState(randomKey)
@@ -40,7 +40,7 @@ export function useKeyedAttempt(onFault?: (error: unknown) => unknown) {
   return { key, ...attempting }
 }
 
-/** Does one thing at a time. Why it failed is a notification. */
+/** Runs one action at a time. A failure is shown as a notification. */
 export function useAct() {
   const { busy, isBusy, attempt } = useAttempt((error) => notify('error', messageOf(error), 6000))
   return { busy, isBusy, act: attempt }

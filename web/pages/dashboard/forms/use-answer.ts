@@ -5,16 +5,16 @@ const TYPING_PAUSE_MS = 300
 
 export interface Told<Answer> {
   answer: Answer | undefined
-  /** Empty, or why there is no answer to what is typed now. */
+  /** Why there is no answer to the current input; empty if there is one. */
   fault: string
 }
 
 const NOTHING = { answer: undefined, fault: '' }
 
 /**
- * What the server says to what is typed, asked when typing pauses and `question` has changed. The former answer stays
- * until the next one comes. Without a question there is no answer, unless it `keeps` the former one, as beside a form that
- * is not complete for a moment.
+ * The server's answer to what is typed, asked for when typing pauses and `question` has changed. The previous answer
+ * stays until the next one arrives. Without a question there is no answer, unless `keeps` retains the previous one,
+ * such as beside a form that is incomplete for a moment.
  */
 export function useAnswer<Answer>(
   question: string | undefined,

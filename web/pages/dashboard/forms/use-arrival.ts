@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 
-/** Share of the window's height. What begins above the window, or further down than this, is out of sight. */
+/**
+ * Share of the window's height. An element that begins above the window or further down than this counts as out of
+ * sight.
+ */
 const FAR = 0.6
 
 /**
- * Scrolls to a form beside a list, or on a phone below it, when it appears out of sight of what was pressed. It takes the focus from
- * the link that has opened it; after a button of the form before, `useKeptFocus` moves it.
+ * Scrolls to a form beside a list (below it on a phone) that appears out of sight. The form takes the focus from the
+ * link that opened it; if a button of the previous form was pressed, `useKeptFocus` moves the focus.
  */
 export function useArrival<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)

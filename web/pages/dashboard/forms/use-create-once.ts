@@ -4,15 +4,15 @@ import { isRefused } from '../../../is-refused.ts'
 
 interface Creating<Row, Draft> {
   create: (draft: Draft) => Promise<Row>
-  /** The row that has all of a draft which was sent; undefined where there is none. */
+  /** Finds a row with everything of a draft that was sent; undefined if there is none. */
   findMade: (sent: Draft) => Promise<Row | undefined>
-  /** Changes what was made of the draft `sent` to what has been typed since. */
+  /** Changes the row that was created from `sent` to `draft`. */
   change: (made: Row, draft: Draft, sent: Draft) => Promise<Row>
 }
 
 /**
- * A press whose answer was lost on the way may have created the row. The next press looks for it first, and changes it
- * where the draft has been changed since, so that there are not two.
+ * An attempt whose answer was lost may have created the row. The next attempt looks for it first, and changes it if the
+ * draft has changed since, so that it is not created twice.
  */
 export function useCreateOnce<Row, Draft>({ create, findMade, change }: Creating<Row, Draft>) {
   const unanswered = useRef<Draft>(undefined)

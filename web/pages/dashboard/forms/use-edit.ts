@@ -7,7 +7,7 @@ import { useUnsaved } from './unsaved.ts'
 import { useCreateOnce } from './use-create-once.ts'
 import { useSend } from './use-send.ts'
 
-/** A fault of a draft that needs no other words, because fields say what is wrong. */
+/** The form shows no sentence of its own, because its fields show what is wrong. */
 export const SAID_AT_FIELD = ''
 
 type Faults = Partial<Record<string, string>>
@@ -18,32 +18,32 @@ interface Versioned {
 }
 
 interface Editing<Row extends Versioned, Draft extends object> {
-  /** As it was loaded; undefined for a new one. */
+  /** The loaded row; undefined for a new one. */
   loaded: Row | undefined
   draftOf: (row: Row | undefined) => Draft
-  /** The first sentence that keeps a draft from being saved and that the form says; undefined where nothing does. */
+  /** The first reason why a draft cannot be saved, shown by the form; undefined if there is none. */
   faultOf?: (draft: Draft) => string | undefined
-  /** What keeps it from being saved, by the fields that say it. */
+  /** Reasons why a draft cannot be saved, by the fields that show them. */
   faultsOf?: (draft: Draft) => Faults
   /**
-   * The fields that say what is refused of them. The form says the sentence of a refusal only if that names anything else;
-   * without these it always does.
+   * The fields that show the server's messages. If all messages have such a field, the form does not repeat them;
+   * without `fieldNames` it always does.
    */
   fieldNames?: FieldNames
-  /** Creates it where there is no row; else changes that version of it. */
+  /** Creates the row if there is none, else changes that version of it. */
   save: (draft: Draft, row: Row | undefined) => Promise<Row>
-  /** Reads it from the shop, as it is stored by then. */
+  /** Loads the stored row. */
   find: (id: number) => Promise<Row | null | undefined>
-  /** The row that has all of a draft; needed where a second one could be created with the same name. */
+  /** Finds a row with everything of a draft; needed if a second row with the same name could be created. */
   findMade?: (sent: Draft) => Promise<Row | undefined>
-  /** What is shown beside the button after a save, such as `Look saved`. */
+  /** Notification after a save, such as `Look saved`. */
   told: string
-  /** After a save; without an id when it was deleted. */
+  /** Called after a save, or without an id after the row was deleted. */
   onDone: (id?: number) => void
   mayChange: boolean
-  /** Applies to the draft `to` what `typed` has changed of the draft `from`. */
+  /** Applies the changes from `from` to `typed` to the draft `to`. */
   merge?: (from: Draft, typed: Draft, to: Draft) => Draft
-  /** The part of a draft that is saved: all of it by default. */
+  /** The part of a draft that is saved; all of it by default. */
   contentOf?: (draft: Draft) => unknown
 }
 
@@ -52,7 +52,7 @@ type Holding<Row extends Versioned, Draft extends object> = Pick<
   'loaded' | 'draftOf' | 'merge' | 'contentOf'
 >
 
-/** The version of the row that is edited, and what is typed over it. */
+/** The edited version of the row, and the draft typed over it. */
 function useHeld<Row extends Versioned, Draft extends object>({
   loaded,
   draftOf,
@@ -63,14 +63,14 @@ function useHeld<Row extends Versioned, Draft extends object>({
   const [{ row, base }, setHeld] = useState(() => hold(loaded))
   const [draft, setDraft] = useState(base)
 
-  /** Forgets what was typed. */
+  /** Discards the draft. */
   function take(other: Row) {
     const next = hold(other)
     setHeld(next)
     setDraft(next.base)
   }
 
-  /** Goes on with another version; returns what was typed over `from` as it is typed over that. */
+  /** Continues with another version; returns the draft with the changes to `from` applied to that version. */
   function goOn(other: Row, from = base): Draft {
     const next = hold(other)
     setHeld(next)
@@ -78,7 +78,7 @@ function useHeld<Row extends Versioned, Draft extends object>({
     return merge(from, draft, next.base)
   }
 
-  /** Whether another version has all that is typed over this one. */
+  /** Whether another version contains all changes of the draft. */
   function hasAll(typed: Draft, other: Row): boolean {
     const stored = draftOf(other)
     return isEqual(contentOf(merge(base, typed, stored)), contentOf(stored))
@@ -92,7 +92,7 @@ const findNone = async () => undefined
 const noFault = () => undefined
 const noFaults = () => ({})
 
-/** Why it is not saved, in the words of the form and in those of its fields. */
+/** Shows why the draft was not saved, in the form and at its fields. */
 function sayWhy(
   { message, fields = {} }: Partial<Refusal>,
   names: FieldNames | undefined,
@@ -108,8 +108,8 @@ function sayWhy(
 }
 
 /**
- * A form over a row that others may change too. What was typed stays until it is saved or given up: a newer version that
- * is loaded meanwhile, or that refuses the save, takes the place of what was not typed over alone.
+ * A form for a row that others may change too. The draft is kept until it is saved or discarded: a newer version,
+ * loaded meanwhile or sent with a conflict, replaces only the fields that were not edited.
  */
 export function useEdit<Row extends Versioned, Draft extends object>(editing: Editing<Row, Draft>) {
   const { loaded, save: call, find, findMade = findNone, told, onDone, mayChange } = editing
@@ -124,7 +124,7 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
   })
   const forget = useUnsaved(mayChange && isDirty)
   const { busy, refusal, reset, send } = useSend<number | void>((id) => onDone(id ?? undefined), {
-    // The form compares itself with its saved row, so that what is typed during the save stays unsaved.
+    // The form compares its draft with the saved row, so that input during the save still counts as unsaved.
     forget: row ? () => {} : forget,
     onRefused: async (error) => {
       const stored = statusOf(error) === 409 && row && (await find(row.id).catch(() => null))
@@ -163,7 +163,7 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
   }
 
   return {
-    /** With what has happened to that version since, such as the uses of a promotion. */
+    /** The edited version with its latest figures, such as the uses of a promotion. */
     row: loaded && loaded.version === row?.version ? loaded : row,
     draft,
     setDraft,

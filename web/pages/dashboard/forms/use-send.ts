@@ -6,9 +6,9 @@ import { forgetUnsaved } from './unsaved.ts'
 import { useAttempt } from './use-act.ts'
 
 interface Options {
-  /** Marks as saved what was sent. Default: all forms of the page. */
+  /** Marks the sent form as saved; by default all forms of the page. */
   forget?: () => void
-  /** Before a refusal is shown. */
+  /** Awaited before a refusal is shown. */
   onRefused?: (error: unknown) => Promise<void>
 }
 
@@ -25,7 +25,10 @@ export function useSend<Answer = void>(
     setRefusal(refusalOf(error))
     focusFault(form.current)
   })
-  /** `doing` is what it says meanwhile, such as `Saving...`; what it says then may depend on the answer. */
+  /**
+   * `doing` is the text of the button meanwhile, such as `Saving...`; `done` is the notification, which may depend on
+   * the answer.
+   */
   const send = (doing: string, done: string | ((answer: Answer) => string), call: () => Promise<Answer>) =>
     attempt(async () => {
       form.current = document.activeElement?.closest('form') ?? null

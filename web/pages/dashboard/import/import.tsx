@@ -80,7 +80,7 @@ function Progress({ step }: { step: Step }) {
   )
 }
 
-/** `share` is from 0 to 1; undefined while unknown. */
+/** `share` is from 0 to 1, or undefined while unknown. */
 function progressOf(step: Step): { label: string; share: number | undefined } | undefined {
   if (step.name === 'check') {
     return { label: `Checking ${step.file.name}`, share: step.sent < 1 ? step.sent : undefined }

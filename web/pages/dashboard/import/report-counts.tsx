@@ -3,11 +3,11 @@ import styles from './report-counts.module.css'
 
 interface ReportCountsProps {
   counts: readonly (readonly [words: string, count: number, ofOne?: string])[]
-  /** Class of the count that is marked when it is not 0. */
+  /** Class for the marked count, used if it is not 0. */
   bad: string
 }
 
-/** What a file would do, in numbers. */
+/** The effects of a file in numbers. */
 export function ReportCounts({ counts, bad }: ReportCountsProps) {
   return (
     <ul className={styles.counts}>

@@ -10,7 +10,7 @@ interface UndoneProps extends Checked {
   onChoose: (outdated: Outdated) => void
 }
 
-/** What others have changed since the export and the file says otherwise. Renders nothing when there is nothing. */
+/** Lists changes that others made since the export and that the file would undo. Renders nothing if there are none. */
 export function Undone({ report: { undoing, undone }, outdated, onChoose }: UndoneProps) {
   if (undoing === 0) return null
   return (

@@ -11,7 +11,7 @@ import { notify } from '../../../notifications.ts'
 import { sendFile, sendForLines } from '../../../transfer.ts'
 import { messageOf } from '../forms/refusal.ts'
 
-/** Others’ later changes are kept unless the admin says otherwise. */
+/** Later changes of others are kept unless the admin chooses otherwise. */
 export type Outdated = Exclude<OutdatedRows, 'refuse'>
 
 export interface Checked {
@@ -37,7 +37,7 @@ export function useImport() {
 
   const fail = (error: unknown) => setFailure(error instanceof ImportError ? error.message : messageOf(error))
 
-  /** `shown` stays until the new report is there. */
+  /** `shown` is displayed until the new report arrives. */
   async function check(file: File, outdated: Outdated = 'keep', shown?: FileReport) {
     setFailure(null)
     if (file.size > MAX_FILE_BYTES)
@@ -88,7 +88,7 @@ export function useImport() {
 
 class ImportError extends Error {}
 
-/** Text after the last line break has not arrived completely, or is the answer of a call that was refused. */
+/** Text after the last line break is incomplete, or is the answer to a refused call. */
 function lastLine(text: string): ImportLine | undefined {
   const line = text.split('\n').at(-2)
   return line ? (JSON.parse(line) as ImportLine) : undefined

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core'
 
 interface Options extends KeyboardSensorOptions {
-  /** Of the rows that are drawn, in their order. */
+  /** Ids of the rendered rows, in their order. */
   ids: readonly UniqueIdentifier[]
 }
 
@@ -17,15 +17,15 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 const DROPS = ['Space', 'Enter', 'Tab']
 
 /**
- * Each arrow key moves the picked row by one place. The library's keyboard sensor computes a move from where the row was drawn
- * last, so it loses keys that come before that, and those after which the page scrolls.
+ * Each arrow key moves the picked row by one place. The library's keyboard sensor computes a move from where the row
+ * was last rendered, so it loses keys that arrive before that, and keys after which the page scrolls.
  */
 export class ArrowKeySensor implements SensorInstance {
   static activators: Activators<Options> = KeyboardSensor.activators
   autoScrollEnabled = false
   #props: SensorProps<Options>
   #place: number
-  /** Where the row stood in the window when it was picked up. */
+  /** Position of the row in the window when it was picked up. */
   #start: { x: number; y: number }
   #ending = new AbortController()
 
@@ -42,7 +42,7 @@ export class ArrowKeySensor implements SensorInstance {
   }
 
   #press(event: KeyboardEvent): void {
-    // The key that has picked the row up arrives here, too.
+    // The key that picked the row up arrives here as well.
     if (event === this.#props.event) return
     const step = STEPS[event.code]
     if (step === undefined && event.code !== 'Escape' && !DROPS.includes(event.code)) return
@@ -57,7 +57,7 @@ export class ArrowKeySensor implements SensorInstance {
     const target = options.ids[this.#place]!
     const node = this.#nodeOf(target)
     node?.scrollIntoView({ block: 'nearest' })
-    // A key that follows at once comes before rows are measured, and before any is drawn elsewhere than in its place.
+    // If the key follows at once, rows have not been measured yet and are all at their own places.
     const place = context.current.droppableRects.get(target) ?? node?.getBoundingClientRect()
     if (!place) return
     const { x, y } = centreOf(place)

@@ -11,7 +11,7 @@ interface DoneToManyProps {
   done: ReturnType<typeof useDoneToMany>
 }
 
-/** What was done to the ticked rows of a list, and what was left as it was. */
+/** Reports which ticked rows of a list were changed and which were not. */
 export function DoneToMany({ done: { outcome, doing, run, close } }: DoneToManyProps) {
   const id = useId()
   if (!outcome) return null

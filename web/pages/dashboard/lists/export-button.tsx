@@ -9,7 +9,7 @@ import styles from './export-button.module.css'
 
 interface ExportButtonProps {
   call: Call
-  /** It is absent for who lacks it. */
+  /** The button is hidden from accounts without it. */
   needs: Permission
   query: Record<string, string | undefined>
   name: string
@@ -17,7 +17,10 @@ interface ExportButtonProps {
   label?: string
 }
 
-/** Tables are offered as CSV for other programs, and as a workbook, in which spreadsheets leave postal codes and long numbers as they are. */
+/**
+ * Tables are offered as CSV for other programs and as a workbook, in which spreadsheets keep postal codes and long
+ * numbers unchanged.
+ */
 export function ExportButton({ call, needs, query, name, type = 'csv', label }: ExportButtonProps) {
   const may = useMay()
   const { busy, act } = useAct()

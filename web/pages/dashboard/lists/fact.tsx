@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A name with its value, in a list of such (`<dl>`). */
+/** A name and its value in a `<dl>`. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

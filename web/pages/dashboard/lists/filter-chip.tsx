@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from '../dashboard.module.css'
 
-/** A filter that is on and has no field. `all` is the address without it. */
+/** An active filter without a field. `all` is the URL without it. */
 export const FilterChip = ({ all, children }: { all: string; children: ReactNode }) => (
   <p className={styles.chips}>
     <span>

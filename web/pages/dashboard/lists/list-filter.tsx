@@ -12,7 +12,7 @@ interface FindFieldProps {
   value: string | undefined
 }
 
-/** The text of a filter that is looked for in several columns. */
+/** The field for a text that is searched for in several columns. */
 export const FindField = ({
   name = 'q',
   label = 'Find',
@@ -34,12 +34,15 @@ interface ListFilterProps {
   /** Search parameters to keep that have no field. */
   hidden?: Record<string, string | undefined>
   isActive: boolean
-  /** What of the address stays when the filters are cleared: the tab or the form that is open. */
+  /** The URL after the filters are cleared, with the open tab or form. */
   unfiltered?: string | undefined
   children: ReactNode
 }
 
-/** With more fields a phone shows the first and what is in force, so that the list begins on its screen. */
+/**
+ * With more fields than this, a phone shows only the first and those with a value, so that the list begins on the first
+ * screen.
+ */
 const MOST_ON_A_PHONE = 4
 
 /** Selects apply at once, typed text is debounced. */

@@ -10,20 +10,20 @@ interface ListRowsProps<Row> {
   list: Loaded<List<Row>>
   page: number
   isFiltered?: boolean
-  /** As ListFilter has it. */
+  /** As in ListFilter. */
   unfiltered?: string | undefined
-  /** What is said if nothing matches the filters, and if there is nothing at all. */
+  /** Shown if nothing matches the filters, and if the list is empty. */
   noMatch?: ReactNode
   none: string
-  /** Of its `ul`. */
+  /** Class of the `ul`. */
   className?: string | undefined
-  /** An element with a key. */
+  /** Returns an element with a key. */
   renderRow: (row: Row) => ReactNode
-  /** Above the list. */
+  /** Shown above the list. */
   head?: ReactNode
 }
 
-/** What stands below the filter of a list: its rows, or why there are none. */
+/** The rows of a list, or the reason why there are none. */
 export function ListRows<Row>({
   list,
   page,

@@ -5,12 +5,12 @@ import styles from './list-tabs.module.css'
 interface ListTab {
   to: string
   label: string
-  /** How much is in it, where that is known. */
+  /** Number of rows; absent if unknown. */
   count?: number | undefined
   isCurrent: boolean
 }
 
-/** The lists that a page has, such as what is to be made and what is to be shipped. */
+/** Links to the lists of a page, such as the orders to make and those to ship. */
 export const ListTabs = ({ label, tabs }: { label: string; tabs: readonly ListTab[] }) => (
   <nav className={styles.tabs} aria-label={label}>
     {tabs.map(({ to, label, count, isCurrent }) => (

@@ -23,13 +23,13 @@ export const listOf = <Row>({ body, headers }: Answer<Row>): List<Row> => ({
 
 export type Ask<Data> = (paging: { limit: number; page: number }, search: URLSearchParams) => Promise<Data>
 
-/** The page of a list that the address names, with what else stands beside it. */
+/** Loads the page of a list that the URL names, with further data. */
 export async function loadPage<Data>(request: Request, message: string, ask: Ask<Data>) {
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
   return { list: await loadForAdmin(request, message, () => ask({ limit: PAGE_SIZE, page }, search)), page }
 }
 
-/** The page of a list that the address names. */
+/** Loads the page of a list that the URL names. */
 export const loadList = <Row>(request: Request, message: string, ask: Ask<Answer<Row>>) =>
   loadPage(request, message, async (paging, search) => listOf(await ask(paging, search)))

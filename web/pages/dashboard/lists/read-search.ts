@@ -1,10 +1,10 @@
 import { cut } from '../../../../contract/cut.ts'
 
-/** What is looked for by this parameter, as long as the API takes it; undefined where that is nothing. */
+/** The parameter's text, cut to the length that the API accepts; undefined if it is empty. */
 export const textIn = (search: URLSearchParams, name: string, mostLetters: number): string | undefined =>
   cut(search.get(name)?.trim() ?? '', mostLetters) || undefined
 
-/** Which of these values the parameter has; undefined where it has none of them. */
+/** The parameter's value; undefined if it is none of `values`. */
 export const choiceIn = <Value extends string>(
   search: URLSearchParams,
   name: string,

@@ -8,7 +8,7 @@ interface RowLinkProps {
   children: ReactNode
 }
 
-/** Opens the form of a row, beside the list. */
+/** Opens the form of a row beside the list. */
 export const RowLink = ({ to, isChosen, children }: RowLinkProps) => (
   <Link className={styles.row} to={to} preventScrollReset data-row aria-current={isChosen || undefined}>
     {children}

@@ -12,19 +12,19 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ArrowKeySensor } from './arrow-key-sensor.ts'
 
 interface SortableRowsProps {
-  /** In their order. */
+  /** Ids of the rows, in their order. */
   ids: readonly (number | string)[]
-  /** The first of these that are drawn; all unless it is set. */
+  /** Number of rows to render; all if undefined. */
   most?: number
-  /** What screen readers call the row at an index; the library's default is its id. */
+  /** Name of the row at an index for screen readers; the library's default is its id. */
   nameOf: (index: number) => string
-  /** What they hear when that row is picked up. */
+  /** Announced when the row at an index is picked up. */
   pickedUp: (index: number) => string
   onMove: (from: number, to: number) => void
   children: ReactNode
 }
 
-/** Rows that are put in order by dragging or with the keyboard. */
+/** Rows that can be reordered by dragging or with the keyboard. */
 export function SortableRows({ ids, most, nameOf, pickedUp, onMove, children }: SortableRowsProps) {
   const drawn = ids.slice(0, most)
   const sensors = useSensors(
@@ -57,7 +57,7 @@ export function SortableRows({ ids, most, nameOf, pickedUp, onMove, children }: 
   )
 }
 
-/** The attributes of a row and of its handle. */
+/** The attributes of a row and its handle. */
 export function useSortableRow(id: number | string, disabled = false) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled })
@@ -72,7 +72,7 @@ export function useSortableRow(id: number | string, disabled = false) {
 }
 
 interface HandleProps extends ComponentProps<'button'> {
-  /** Name of its row. */
+  /** Name of the handle's row. */
   name: string
 }
 

@@ -6,7 +6,7 @@ interface TableProps {
   className?: string | undefined
   caption?: ReactNode
   columns: readonly string[]
-  /** The heading of a last column of buttons, which is only read aloud. */
+  /** Heading of a last column with buttons, for screen readers only. */
   buttons?: string | undefined
   children: ReactNode
 }
@@ -37,7 +37,7 @@ interface ScrollTableProps extends TableProps {
   isLow?: boolean
 }
 
-/** A long or wide table in a box that scrolls, which the keyboard must reach. */
+/** A long or wide table in a box that scrolls and can be focused. */
 export const ScrollTable = ({ label, isLow = false, ...table }: ScrollTableProps) => (
   <div
     className={isLow ? `${styles.region} ${styles.low}` : styles.region}

@@ -4,15 +4,15 @@ import { useAct } from '../forms/use-act.ts'
 import styles from './tick-all.module.css'
 import type { Ticked } from './use-ticked.ts'
 
-/** The rows of a list, of which many can be worked on together. */
+/** The rows of a list that allows actions on many of them. */
 export interface Tickable<Id> {
   ticked: Ticked<Id>
-  /** How many the filter matches. */
+  /** Number of rows that match the filter. */
   total: number
   isMore: boolean
-  /** How many can be worked on at once. */
+  /** Most rows that one action takes. */
   most: number
-  /** The first `most` of the filter. */
+  /** Ids of the first `most` rows that match the filter. */
   listIds: () => Promise<Id[]>
 }
 
@@ -27,14 +27,14 @@ export function useTickAll<Id>({ ticked, total, isMore, most, listIds }: Tickabl
         : `Tick all ${formatCount(total)}`
   return {
     words,
-    // Rows that a change has taken off the list may still be among those that are ticked.
+    // The ticked rows may include some that a change has removed from the list.
     areAllTicked: size > 0 && size >= Math.min(total, most) && (ticked.areShownTicked || total > most),
     isBusy,
     tickAll: () => act(async () => ticked.replace(await listIds())),
   }
 }
 
-/** Before the rows of a list, where it keeps its place, so that no row moves when it is pressed. */
+/** Ticks all rows. It keeps its place above the rows, so that none moves when it is pressed. */
 export function TickAll<Id>({ rows }: { rows: Tickable<Id> }) {
   const { words, areAllTicked, isBusy, tickAll } = useTickAll(rows)
   const { ticked, total } = rows

@@ -4,12 +4,12 @@ import styles from './tick-box.module.css'
 interface TickBoxProps {
   label: string
   isTicked: boolean
-  /** With Shift it is a range. */
+  /** `isRange` is true with Shift. */
   onTick: (isRange: boolean) => void
   className?: string | undefined
 }
 
-/** Ticks a row of a list, which `x` does as well. */
+/** Ticks a row of a list, as the key `x` does. */
 export const TickBox = ({ label, isTicked, onTick, className }: TickBoxProps) => (
   <label className={classNames(styles.tick, className)}>
     <input

@@ -11,11 +11,11 @@ interface TickedBarProps<Id> {
   rows: Tickable<Id>
   done: ReturnType<typeof useDoneToMany>
   children: ReactNode
-  /** Stands below these, while one of them asks for more. */
+  /** Shown below the buttons while one of them asks for more input. */
   form?: ReactNode
 }
 
-/** At the bottom of the screen while something is ticked or has just been done. */
+/** A bar at the bottom of the screen while rows are ticked or an action has just finished. */
 export function TickedBar<Id>({ label, rows, done, children, form }: TickedBarProps<Id>) {
   const { ticked, most } = rows
   const { size } = ticked.ids

@@ -4,9 +4,12 @@ import { callApi, onChanged } from '../../../api.ts'
 import { getSession } from '../../../session.ts'
 import { createStore } from '../../../store.ts'
 
-/** Counts that are older are asked for anew: others may have done some of the work. */
+/** Older counts are loaded again, because others may have done some of the work. */
 const FRESH_MS = 30_000
-/** The counts are asked for so long after the last change, because changes may come in a row, such as one for each piece. */
+/**
+ * Delay after the last change before counts are loaded again, because changes may come in a row, such as one for each
+ * piece.
+ */
 const SETTLED_MS = 200
 
 const known = createStore<{ token?: string | undefined; counts?: DashboardCounts }>({})
@@ -15,7 +18,7 @@ let changes = 0
 let shown = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** What is to be done, as it is. Throws ApiError. */
+/** Loads the counts. Throws ApiError. */
 export async function refreshCounts(signal?: AbortSignal): Promise<DashboardCounts> {
   const token = getSession()?.token
   const before = changes
@@ -26,7 +29,10 @@ export async function refreshCounts(signal?: AbortSignal): Promise<DashboardCoun
   return body
 }
 
-/** Asks where it was not asked for a while, or something has changed since. The list is of use without an answer. */
+/**
+ * Loads the counts if they are old or something has changed. Failures are ignored, because the list is useful without
+ * counts.
+ */
 export async function loadCounts(signal: AbortSignal): Promise<void> {
   const isKnown = known.read().token === getSession()?.token && performance.now() - askedAt < FRESH_MS
   if (!isKnown) await refreshCounts(signal).catch(() => undefined)
@@ -39,7 +45,7 @@ onChanged(() => {
   if (shown > 0) timer = setTimeout(() => void refreshCounts().catch(() => undefined), SETTLED_MS)
 })
 
-/** Undefined where they cannot be had. While they are shown they follow what is changed here. */
+/** The counts, updated after changes in this tab while they are shown; undefined if they cannot be loaded. */
 export function useCounts(): DashboardCounts | undefined {
   const { token, counts } = useSyncExternalStore(known.subscribe, known.read, known.read)
   useEffect(() => {

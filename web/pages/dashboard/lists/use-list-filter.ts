@@ -11,12 +11,12 @@ export function useListFilter() {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { state, location: next } = useNavigation()
-  /** What the list shows, or will once it has loaded; undefined while another page is on its way. */
+  /** Parameters of the shown or loading list; undefined while another page is loading. */
   const coming = useRef<URLSearchParams>(undefined)
   const applied = useRef('')
   /** After Enter, the first result gets the focus as soon as the list has loaded. */
   const focusesList = useRef(false)
-  /** Fields with another one are made anew. */
+  /** The fields' key: a new value mounts them again. */
   const [round, setRound] = useState(0)
 
   /** Returns false if nothing has changed. */
@@ -25,7 +25,7 @@ export function useListFilter() {
     if (!form.current || !coming.current) return false
     const shown = new URLSearchParams(coming.current)
     const unread = namesOfUnread(form.current)
-    // Half a date leaves the list as it is filtered.
+    // A half-typed date does not change the filter.
     const given = [...new FormData(form.current)].map(([name, value]) => [
       name,
       unread.has(name) ? (shown.get(name) ?? '') : String(value),
@@ -41,7 +41,7 @@ export function useListFilter() {
   useEffect(() => {
     const query = new URLSearchParams(next ? next.search : search)
     coming.current = !next || next.pathname === pathname ? query : undefined
-    // A link that was pressed after the typing counts.
+    // A link that was pressed after typing takes precedence.
     if (query.toString() !== applied.current) stop(timer)
   }, [next, pathname, search])
 
@@ -53,7 +53,7 @@ export function useListFilter() {
   }, [state, key])
 
   useEffect(() => {
-    // What was changed meanwhile is yet to be applied.
+    // Changes made meanwhile have not been applied yet.
     if (state !== 'idle' || timer.current !== undefined) return
     // Back changes the URL: the fields follow it, except the one that has the focus.
     const current = new URLSearchParams(search)
@@ -61,7 +61,8 @@ export function useListFilter() {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
       if (!field.name || field === document.activeElement) continue
       if (!isUnread(field.validity)) field.value = current.get(field.name) ?? ''
-      // Half a date stays while it is typed. It cannot be taken out of a field, nor what is said of it.
+      // A half-typed date stays while it is typed. Afterwards, only mounting the field again can clear it and its
+      // message.
       else if (current.toString() !== applied.current) return setRound((before) => before + 1)
     }
   }, [search, state])
@@ -91,7 +92,10 @@ function stop(timer: RefObject<ReturnType<typeof setTimeout> | undefined>): void
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
-/** Where there is nothing to go on with, what is scanned next replaces what was looked for. */
+/**
+ * Focuses the first row or its main control. If there is none, selects the typed text, so that the next scan replaces
+ * it.
+ */
 function focusFirstRow(form: HTMLFormElement | null): void {
   const first = find('[data-found]') ?? find('[data-count]') ?? find('[data-row]')
   if (first?.matches('input, [data-row]')) {

@@ -2,14 +2,17 @@ import { useState } from 'react'
 
 export interface Ticked<Id> {
   ids: ReadonlySet<Id>
-  /** All rows of the page are. */
+  /** Whether all rows of the page are ticked. */
   areShownTicked: boolean
-  /** `isRange` also ticks what lies between it and the one before. */
+  /** `isRange` also ticks the rows between this one and the previously ticked one. */
   toggle(id: Id, isRange: boolean): void
   replace(ids: readonly Id[]): void
 }
 
-/** The ticked rows of a list, over its pages, until another filter is chosen. `shown` is the order of the page. */
+/**
+ * The ticked rows of a list across its pages, until another filter is chosen. `shown` are the ids of the page in their
+ * order.
+ */
 export function useTicked<Id extends string | number>(filter: string, shown: readonly Id[]): Ticked<Id> {
   const [ticked, setTicked] = useState<{ of: string; ids: ReadonlySet<Id> }>({
     of: filter,
@@ -18,7 +21,7 @@ export function useTicked<Id extends string | number>(filter: string, shown: rea
   const [last, setLast] = useState<Id | null>(null)
   if (filter !== ticked.of) setTicked({ of: filter, ids: new Set() })
   const { ids } = ticked
-  // The ids of all may come when another filter has been chosen.
+  // The ids of all rows may arrive after another filter was chosen.
   const keep = (changed: ReadonlySet<Id>) =>
     setTicked((now) => (now.of === filter ? { of: filter, ids: changed } : now))
   return {

@@ -65,9 +65,9 @@ async function findMade(sent: LookContent): Promise<AdminLook | undefined> {
 const remove = ({ id, version }: AdminLook) => callApi(deleteLook, { params: { id }, query: { version } })
 
 interface LookFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new look. */
   look: AdminLook | undefined
-  /** After a save; without an id when the look was deleted. */
+  /** Called after a save, or without an id after the look was deleted. */
   onDone: (id?: number) => void
 }
 

@@ -2,7 +2,7 @@ import { type ChosenProduct, previewCollection } from '../../../../contract/coll
 import { callApi } from '../../../api.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 
-/** The products that a draft names, also those that are not saved yet. */
+/** The products of a draft, including those that are not saved yet. */
 export function useChosenProducts(
   members: readonly number[],
   saved: readonly ChosenProduct[] = [],

@@ -4,16 +4,16 @@ import type { Refusal } from '../forms/refusal.ts'
 import styles from './moving-in.module.css'
 
 interface ChooseExportProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string
-  /** What is pressed, or what is being done with the file. */
+  /** Text of the button, or what is being done with the file. */
   words: string
   disabled: boolean
   refusal: Refusal | undefined
   onFile: (file: File) => void
 }
 
-/** A file that the old shop has exported, and why it was refused. */
+/** Chooses a file that the old shop exported, and shows why it was refused. */
 export const ChooseExport = ({ label, words, disabled, refusal, onFile }: ChooseExportProps) => (
   <>
     <label className={styles.choose}>

@@ -16,7 +16,7 @@ interface HiddenProductsProps extends HiddenMoved {
   onDone: () => void
 }
 
-/** Renders nothing while all that was active in the old shop has been published. */
+/** Renders nothing if all products that were active in the old shop are published. */
 export function HiddenProducts({ hidden, is_publishing, mayChange, onDone }: HiddenProductsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, refusal, send } = useSend(onDone)

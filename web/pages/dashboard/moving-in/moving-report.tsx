@@ -13,7 +13,7 @@ interface MovingReportProps {
   children: ReactNode
 }
 
-/** What a file would bring, row by row. */
+/** The effects of a file, row by row. */
 export function MovingReportView({ name, report, onRole, children }: MovingReportProps) {
   const counts = [
     ['styles', report.styles, 'style'],
@@ -60,7 +60,7 @@ function Options({ options, onRole }: Pick<MovingReport, 'options'> & Pick<Movin
 
 interface MovingNotesProps extends Pick<MovingReport, 'notes'> {
   count: number
-  /** What the rows are named by. */
+  /** Heading of the column that names the rows. */
   of: string
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useAccess, useMay } from '../access.ts'
 import styles from './reconciliation-notice.module.css'
 
-/** Where returns are worked on, as long as buyers cannot be told where to send them. */
+/** Shown on pages about returns while the shop has no address that buyers can send returns to. */
 export function AddressNotice() {
   const shop = useAccess()?.shop
   const may = useMay()

@@ -12,7 +12,7 @@ import { shortTime } from '../shop-time.ts'
 import { commandsOf } from './commands.ts'
 import styles from './reconciliation-notice.module.css'
 
-/** Mails that have waited for more than an hour, and those that the mail server has refused in the last days. */
+/** Lists mails that have waited for more than an hour, and mails that the mail server refused in the last days. */
 export function MailNotice({ operations }: { operations: Operations }) {
   const { waiting, late_since: late, refused, latest_refused: latest } = operations.mails
   if (!late && refused === 0) return null
@@ -64,7 +64,7 @@ function Retry({ which, label, busy }: RetryProps) {
     act(async () => {
       notify('success', (await callApi(retryMails, { body: { which } })).body.message)
       await revalidate()
-      // The button goes with the last mail.
+      // The button is removed with the last mail.
       if (document.activeElement === document.body) focusTitle()
     })
   return (

@@ -56,7 +56,7 @@ const Subject = ({ where }: Pick<Discrepancy, 'where'>) =>
     where
   )
 
-/** Says when the last check was, so that no notice does not mean that checks have stopped. */
+/** Shows the time of the last check, so that the absence of a notice can be trusted. */
 export function LastCheck({ reconciliation }: { reconciliation: Reconciliation }) {
   const { checked_at, took_seconds, problem, faults } = reconciliation
   if (checked_at === null) return <p className={styles.last}>The books have not been checked yet.</p>

@@ -17,7 +17,10 @@ interface DelayNoticeProps {
   onChange: (changed: AdminOrder) => void
 }
 
-/** For an order that is late, or will be, or was told so in vain: what its buyer was told, and the mail that tells it. */
+/**
+ * Shown for an order that is late, will be late, or whose buyer could not be told of a delay: what the buyer was told,
+ * and the mail that tells it.
+ */
 export function DelayNotice({ order, onChange }: DelayNoticeProps) {
   const { id, is_late, expected_by, delayed_until, is_untold } = order
   const mayTell = useMay()('orders.change')
@@ -30,7 +33,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       const body = until ? { until } : {}
       const { body: changed } = await callApi(sendDelayNotice, { params: { id }, body })
       onChange(changed)
-      // The field keeps the day that was sent, so that another press tells the same.
+      // The field keeps the sent day, so that a second press sends the same.
       notify('success', 'The buyer hears of the delay')
     })
 
@@ -68,7 +71,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
   )
 }
 
-/** As it is expected, or was told, unless that has passed. */
+/** The expected day, or the day that the buyer was told, unless it has passed. */
 function dayToTell({ expected_by, delayed_until }: AdminOrder): string {
   const day = expected_by ?? delayed_until
   return day && day > todayInShop() ? day : ''

@@ -3,7 +3,7 @@ import type { ClaimBody } from '../../../../contract/admin-return.ts'
 import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import type { Returned } from './refund-amount.ts'
 
-/** What can be done at the desk for a buyer who has written, or has sent a parcel that was not announced. */
+/** What staff can do for a buyer who has written, or who has sent an unannounced parcel. */
 export const DESK_TASKS = {
   here: 'Return: the parcel is here',
   coming: 'Return: the buyer sends a parcel',
@@ -21,11 +21,11 @@ const CLAIMED_FAULTS = ['missing', 'damaged', 'wrong_item', 'quality', 'late'] a
 
 export const isClaim = (task: DeskTask): boolean => !['here', 'coming', 'exchange'].includes(task)
 
-/** Nothing can come back from an order that has not left. */
+/** An order that has not shipped has nothing to send back. */
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
   (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
 
-/** Before an order has left, a claim can be about a delay, or about a fault that the shop itself has found. */
+/** Before an order has shipped, a claim can be about a delay or a fault that the shop found. */
 export function reasonsFor(task: DeskTask, hasLeft: boolean): readonly ReturnReason[] {
   if (!isClaim(task)) return RETURN_REASONS.filter((reason) => reason !== 'missing')
   return hasLeft ? CLAIMED_FAULTS : ['late', 'quality']
@@ -46,10 +46,10 @@ export type ExchangeLine = ReturnOptions['lines'][number]
 export interface DeskDraft {
   task: DeskTask
   counts: Returned
-  /** By the number of the line, what its pieces are exchanged for. */
+  /** New sizes by order line number. */
   sizes: Readonly<Record<number, string>>
   reason: ReturnReason | ''
-  /** In dollars, as it is typed. */
+  /** In dollars, as typed. */
   amount: string
   note: string
 }
@@ -59,7 +59,7 @@ export const piecesOf = ({ counts }: DeskDraft): { line: number; quantity: numbe
     .filter(([, quantity]) => quantity > 0)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))
 
-/** The sentence of what is missing. */
+/** The message about what is missing; undefined if the draft is complete. */
 export function faultOf(draft: DeskDraft): string | undefined {
   if (piecesOf(draft).length === 0) return 'Choose at least one piece.'
   if (!draft.reason) return 'Choose a reason.'
@@ -70,7 +70,7 @@ export function faultOf(draft: DeskDraft): string | undefined {
   return undefined
 }
 
-/** The new size of a line, with the difference in price that the form has shown. */
+/** The new size of a line, with the price difference that the form shows. */
 export function newSizeOf({ task, sizes }: DeskDraft, line: number, lines: readonly ExchangeLine[]) {
   const new_size = sizes[line]
   if (task !== 'exchange' || !new_size) return {}

@@ -30,7 +30,7 @@ interface DeskFormProps {
   onDone: () => void
 }
 
-/** A return, an exchange or a claim that the staff makes for the buyer. */
+/** Staff create a return, an exchange or a claim for the buyer. */
 export function DeskForm({ order, onDone }: DeskFormProps) {
   const { id, delivery } = order
   const hasLeft = delivery?.status !== 'manufacturing'
@@ -114,7 +114,7 @@ const buttonOf = (task: DeskTask): string =>
 
 const firstDraft = ({ order_items }: AdminOrder, task: DeskTask): DeskDraft => ({
   task,
-  // The only piece of an order needs no choice.
+  // An order with a single piece leaves nothing to choose.
   counts: order_items.length === 1 && order_items[0]!.quantity === 1 ? allLeft(order_items) : {},
   sizes: {},
   reason: '',

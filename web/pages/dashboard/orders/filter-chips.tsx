@@ -26,7 +26,7 @@ function wordsOf(sold: Sold): string {
   return words.filter(Boolean).join(', ')
 }
 
-/** Says which filters are on that have no field. */
+/** Shows the active filters that have no field. */
 export function FilterChips({ filter }: { filter: OrderFilter }) {
   const { tag } = filter
   const sold = wordsOf(filter)

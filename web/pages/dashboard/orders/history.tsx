@@ -5,11 +5,11 @@ import styles from './history.module.css'
 
 interface HistoryProps {
   history: readonly OrderChangeRecord[]
-  /** A value that would be the same in each entry. */
+  /** A value to omit because each entry has it. */
   leftOut?: string
 }
 
-/** What was done to an order or a return, when and by whom; the newest first. */
+/** The events of an order or a return with time and author, newest first. */
 export function History({ history, leftOut }: HistoryProps) {
   return (
     <ol className={styles.entries}>

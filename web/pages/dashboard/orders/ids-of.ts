@@ -1,5 +1,5 @@
 import { MOST_AT_ONCE } from '../../../../contract/packing.ts'
 
-/** The ticked orders, which the list hands on in the address. */
+/** The ids of the ticked orders, which the list passes in the URL. */
 export const idsOf = ({ url }: { url: string }): string[] =>
   (new URL(url).searchParams.get('ids') ?? '').split(',').filter(Boolean).slice(0, MOST_AT_ONCE)

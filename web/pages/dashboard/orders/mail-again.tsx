@@ -7,7 +7,7 @@ import { useMay } from '../access.ts'
 import { useAct } from '../forms/use-act.ts'
 import styles from './order-form.module.css'
 
-/** For a buyer who has not got a mail, or whose e-mail was corrected. */
+/** Sends a mail again, for a buyer who did not receive it or whose e-mail was corrected. */
 export function MailAgain({ order: { id, email, delivery } }: { order: AdminOrder }) {
   const mayChange = useMay()('orders.change')
   if (!email || !delivery || !mayChange) return null
@@ -31,7 +31,7 @@ interface SendAgainProps {
   children: string
 }
 
-/** Busy by itself: the other mail can be sent meanwhile. */
+/** Has its own busy state, so that the other mail can be sent meanwhile. */
 function SendAgain({ orderId, mail, children }: SendAgainProps) {
   const { isBusy, act } = useAct()
   const send = () =>

@@ -11,13 +11,13 @@ import { type DeskDraft, type ExchangeLine, piecesOf } from './desk-draft.ts'
 import styles from './order-form.module.css'
 
 interface Exchange {
-  /** Undefined until they are loaded. */
+  /** Undefined until the lines are loaded. */
   lines: readonly ExchangeLine[] | undefined
-  /** Empty, or why they could not be loaded. */
+  /** Why the lines could not be loaded; empty if they were. */
   fault: string
 }
 
-/** What the pieces of an order can be exchanged for at the moment. What was shown stays until it is loaded again. */
+/** The sizes that pieces of an order can be exchanged for. The previous ones stay until they are loaded again. */
 export function useExchangeLines(orderId: string, isWanted: boolean): Exchange & { reload: () => void } {
   const [reloads, setReloads] = useState(0)
   const { answer: lines, fault } = useAnswer(
@@ -35,7 +35,7 @@ interface NewSizesProps {
   onChange: (sizes: DeskDraft['sizes']) => void
 }
 
-/** For each line of which pieces come back, the size that is sent instead. */
+/** Chooses the new size for each line of which pieces come back. */
 export function NewSizes({ order, draft, exchange, onChange }: NewSizesProps) {
   const { lines, fault } = exchange
   if (!lines && fault) return <Alert>{fault}</Alert>

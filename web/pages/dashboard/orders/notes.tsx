@@ -14,10 +14,10 @@ type Send = Promise<{ body: Records }>
 
 interface NotesProps {
   records: Records
-  /** Whose they are, such as `order HL-…`. */
+  /** What the notes belong to, such as `order HL-…`. */
   owner: string
   mayChange: boolean
-  /** The list that a tag filters. */
+  /** Path of the list that a tag filters. */
   listAt: string
   addNote: (text: string) => Send
   removeNote: (note: number) => Send
@@ -85,7 +85,7 @@ export function Notes(props: NotesProps) {
             if (!text.trim()) return
             void change(
               () => addNote(text),
-              // What was typed while it was sent stays.
+              // Text that was typed during sending stays.
               () => setText((now) => (now === text ? '' : now)),
             )
           })}

@@ -15,7 +15,7 @@ interface OrderActionsProps {
   desk: OpenedForm
 }
 
-/** What can be done with one order, by who may. */
+/** The actions on an order that the account's permissions allow. */
 export function OrderActions({ edit, refund, desk }: OrderActionsProps) {
   const { order, draft, isSaving } = edit
   const { delivery } = order

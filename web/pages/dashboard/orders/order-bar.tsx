@@ -8,7 +8,7 @@ import { TickedBar } from '../lists/ticked-bar.tsx'
 import { useDoneToMany } from '../lists/use-done-to-many.ts'
 import { deliverMany } from './deliver-many.ts'
 
-/** What can be done with the ticked orders. */
+/** Actions on the ticked orders. */
 export function OrderBar({ rows }: { rows: Tickable<string> }) {
   const mayShip = useMay()('orders.ship')
   const ids = [...rows.ticked.ids]

@@ -70,7 +70,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
           order={order}
           onDone={(changed) => {
             if (changed) edit.setOrder(changed)
-            // The button that opened the form goes with its last step.
+            // The button that opened the form is removed with the last step.
             if (changed && !hasRefundStep(changed)) card.current?.focus()
             refund.close()
           }}
@@ -96,7 +96,7 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
     <header className={styles.head}>
       <TickBox className={styles.tick} label={`Tick order ${order.id}`} isTicked={isTicked} onTick={onTick} />
       <h2 className={styles.id}>
-        {/* Where it is open already, the number can be selected and copied. */}
+        {/* On the order's own page the number is not a link, so that it can be selected and copied. */}
         {isOpen ? order.id : <Link to={adminOrderPath(order.id)}>{order.id}</Link>}
       </h2>
       <time dateTime={order.created_at}>{shortTime(order.created_at)}</time>
@@ -133,7 +133,7 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
   )
 }
 
-/** What a gift card is worth by now stands with its credit. */
+/** The current balance of a gift card is shown on its credit page. */
 function BoughtGiftCard({ id, giftCard }: { id: string; giftCard: NonNullable<AdminOrder['gift_card']> }) {
   const may = useMay()
   const words = `Gift card${giftCard.recipient ? ` for ${giftCard.recipient}` : ''}`
@@ -151,7 +151,7 @@ function BoughtGiftCard({ id, giftCard }: { id: string; giftCard: NonNullable<Ad
   )
 }
 
-/** The order that its pieces were exchanged from, and those that they were exchanged for. */
+/** Links to the order that this one replaces, and to the orders that replace pieces of it. */
 function Exchanges({ order: { exchange_of, exchanges } }: { order: AdminOrder }) {
   if (!exchange_of && exchanges.length === 0) return null
   const linkTo = (id: string) => (

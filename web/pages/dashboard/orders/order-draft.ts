@@ -1,11 +1,11 @@
 import type { Address, AdminOrder, DeliveryStatus, OrderChange } from '../../../../contract/order.ts'
 import { type Difference, differencesOf } from '../forms/differences.ts'
 
-/** Form values: '' where the order has null. */
+/** Form values, with '' for null. */
 export interface OrderDraft {
   status: DeliveryStatus
   tracking_information: string
-  /** Where the order's mails go. */
+  /** The address that the order's mails are sent to. */
   email: string
   address: Record<keyof Address, string>
   /** Whether a correction of the tracking is mailed. */
@@ -49,14 +49,14 @@ export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['deli
   }
 }
 
-/** Undefined where it stays as it is; an order keeps the e-mail that it has. */
+/** The changed e-mail; undefined if it is unchanged or empty, because an e-mail cannot be removed. */
 const emailOf = (base: OrderDraft, { email }: OrderDraft): string | undefined =>
   email.trim() !== '' && email.trim() !== base.email ? email.trim() : undefined
 
 export const isSame = (a: OrderDraft, b: OrderDraft): boolean =>
   Object.keys(changeOf(a, b)).length === 0 && emailOf(a, b) === undefined
 
-/** What is sent to save the draft. */
+/** The request that saves the draft. */
 export function orderChangeOf(base: OrderDraft, draft: OrderDraft): OrderChange {
   const email = emailOf(base, draft)
   return {

@@ -2,8 +2,8 @@ import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../../../../contrac
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
 /**
- * The filters that the pages of sales and promotions link to, and that have no field. `named` is what the product, colour,
- * category or promotion is called.
+ * Filters without a field, which the sales and promotions pages link to. `named` is the name of the product, colour,
+ * category or promotion.
  */
 export const SOLD = [
   'country',
@@ -27,7 +27,7 @@ function readSold(search: URLSearchParams): Sold {
   return sold
 }
 
-/** The filters of the list, as the address has them. */
+/** Reads the list's filters from the URL. */
 export function readOrderFilter(search: URLSearchParams) {
   return {
     q: textIn(search, 'q', 254),
@@ -45,7 +45,7 @@ export function readOrderFilter(search: URLSearchParams) {
 
 export type OrderFilter = ReturnType<typeof readOrderFilter>
 
-/** As the API takes it. */
+/** The filter as the API's query. */
 export const orderQuery = ({
   product_id,
   colour_id,
@@ -61,7 +61,7 @@ export const orderQuery = ({
   ...(category_id && { category_id: Number(category_id) }),
 })
 
-/** The address of the list without some of its filters. */
+/** The URL of the list without some of its filters. */
 export function addressWithout(filter: OrderFilter, ...names: (keyof OrderFilter)[]): string {
   const dropped = new Set<string>(names)
   const address = new URLSearchParams()

@@ -87,12 +87,12 @@ function useFocusedField(isShipping: boolean) {
   useEffect(() => {
     const { activeElement } = document
     const row = form.current?.closest('[data-row]')
-    // A failed save reopens the form; do not take the focus from another order's form then.
+    // A failed save reopens the form, which must not take the focus from another order's form.
     if (activeElement !== document.body && !row?.contains(activeElement)) return
     const field = form.current?.querySelector<HTMLElement>(selector.current)
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
-    // On a phone, why a save was refused stands a screen below the field.
+    // On a phone, the reason for a refused save is a screen below the field.
     form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return form
@@ -100,7 +100,7 @@ function useFocusedField(isShipping: boolean) {
 
 interface FieldsProps {
   draft: OrderDraft
-  /** An order that has an e-mail keeps one. */
+  /** True if the order has an e-mail, which can be changed but not removed. */
   isEmailKept: boolean
   onChange: (changed: Partial<OrderDraft>) => void
 }
@@ -156,7 +156,7 @@ function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
         />
       ))}
       <Select {...addressField('country')} label="Country" name="country">
-        {/* Keeps a country that is not served any more, and the text that an earlier release accepted. */}
+        {/* Keeps a country that is not served, and text that an earlier release accepted. */}
         {!served.some(({ code }) => code === country) && (
           <option value={country}>{countryName(country) || 'None'}</option>
         )}

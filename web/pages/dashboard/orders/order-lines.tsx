@@ -12,7 +12,7 @@ const MAX_SHOWN = 6
 
 interface OrderLinesProps {
   items: readonly OrderItem[]
-  /** The order is still to be packed, so what is left of a line is shown. */
+  /** True if the order is still to be packed, so that the number of pieces left is shown. */
   isToPack: boolean
 }
 

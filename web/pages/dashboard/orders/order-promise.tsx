@@ -3,7 +3,7 @@ import { dayInWords } from '../../../../contract/promise.ts'
 import { isCalledOff } from '../../../components/order/delivery-status.ts'
 import styles from './order-card.module.css'
 
-/** When an order is to leave that has not left, and what it waits for. */
+/** When an unshipped order is to ship, and what it waits for. */
 export function OrderPromise({ order }: { order: AdminOrder }) {
   const { delivery, is_late, awaits_goods, consent_by, consented_at } = order
   if (isCalledOff(order)) return null

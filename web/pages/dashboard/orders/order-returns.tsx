@@ -9,7 +9,7 @@ import numbers from '../../../components/order/number.module.css'
 import styles from './order-returns.module.css'
 import { counted } from '../../../../contract/counted.ts'
 
-/** The staff has to do something. */
+/** Whether the return waits for staff. */
 const isWaiting = ({ state }: OrderReturn) => state === 'requested' || state === 'received'
 
 export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) {

@@ -4,7 +4,7 @@ import { Row } from '../../../components/order/sums.tsx'
 
 interface OrderSumsProps {
   order: Order
-  /** The classes `sums`, `total` and `flag`; a sheet of paper has the first alone. */
+  /** The classes `sums`, `total` and `flag`; printed sheets have only `sums`. */
   styles: Readonly<Record<string, string>>
 }
 

@@ -16,7 +16,7 @@ const TABS: Record<Todo, { label: string; count: keyof DashboardCounts }> = {
   take_back: { label: 'To take back', count: 'to_take_back' },
 }
 
-/** Shown also while they are empty. */
+/** Tabs that are shown even if their lists are empty. */
 const ALWAYS: ReadonlySet<Todo> = new Set(['make', 'ship'])
 
 export function OrderTabs({ current }: { current: Todo | undefined }) {

@@ -43,7 +43,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   const [search] = useSearchParams()
   const filter = readOrderFilter(search)
   const { sort: _, ...narrowing } = filter
-  // The tabs choose `todo`, the filter all else.
+  // The tabs set `todo`, the filter everything else.
   const { todo, ...chosen } = narrowing
   const isFiltered = Object.values(chosen).some(Boolean)
   const unfiltered = todo && `?todo=${todo}`
@@ -99,13 +99,13 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
           />
         )}
       />
-      {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
+      {/* Also shown below an empty list, because an action may have emptied it and can be undone. */}
       {tickable && <OrderBar rows={tickable} />}
     </>
   )
 }
 
-/** The order of an exchange is in this list once it is sent. */
+/** The order of an exchange appears in this list once it ships. */
 function NoMatch({ typed }: { typed: string }) {
   if (!WHOLE_NUMBER.test(typed)) return 'No order matches these filters.'
   return (

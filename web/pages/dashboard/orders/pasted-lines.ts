@@ -1,21 +1,24 @@
 import { readTrackingNumber } from '../../../../contract/carriers.ts'
 import type { ShipmentLine } from '../../../../contract/packing.ts'
 
-/** A whole number of an order in any spelling, with spaces or dashes, or the first word. */
+/** A complete order number in any spelling, with spaces or dashes. */
 const WHOLE = /(?:HL[-\s]?|[A-Z]{2,4}-?)?(?:[0-9A-Z]{5}[-\s]?){3}[0-9A-Z]{5}(?![0-9A-Z])/
 const ORDER = new RegExp(`^"?(${WHOLE.source}|[^\\s,;"]+)"?`, 'i')
 const WHOLE_ORDER = new RegExp(`^${WHOLE.source}$`, 'i')
 /** The shop's own numbers may begin with `ID-`. */
 const HEADING = /^"?((order|number|reference)\b|id\b(?!-\w{5}\b))/i
-/** A label of an unknown carrier. The end of an order's number is typed shorter, and the beginning of one with its dash. */
+/**
+ * Matches tracking numbers of unknown carriers. Typed ends of order numbers are shorter, and beginnings have a dash.
+ */
 const UNKNOWN_LABEL = /^(?![A-Z]{2,4}-\w{5}(-|$))(?=.*\d)\S{9,}$/i
 
-/** A line with its place in the text, from 1. */
+/** A line with its number in the text, from 1. */
 type PastedLine = ShipmentLine & { place: number }
 
 /**
- * One order per line, then its tracking, if any: typed, or pasted from a spreadsheet or a label program. A scanner ends
- * each code with a new line, so a tracking may also stand below its order; what it reads twice counts once.
+ * Parses one order per line, followed by its tracking number if there is one, typed or pasted from a spreadsheet or a
+ * label program. A scanner ends each code with a line break, so a tracking number may also stand on the line below its
+ * order; duplicates count once.
  */
 export function linesOf(text: string): PastedLine[] {
   const lines: PastedLine[] = []
@@ -48,13 +51,13 @@ function readLine(typed: string): ShipmentLine {
   }
 }
 
-/** The tracking of a line that has nothing else and stands below an order. */
+/** The tracking number if the line contains nothing else and stands below an order. */
 function labelBelow(above: ShipmentLine, typed: string): string | undefined {
   if (WHOLE_ORDER.test(typed) && !readTrackingNumber(typed)) return undefined
   if (readTrackingNumber(typed)) return numberOn(typed)
   return WHOLE_ORDER.test(above.order) && UNKNOWN_LABEL.test(typed) ? numberOn(typed) : undefined
 }
 
-/** Without what the barcodes of labels have around the number; other texts stay as they were typed. */
+/** Strips the parts that the bar codes of labels have around the number; other texts are unchanged. */
 const numberOn = (tracking: string): string =>
   (/^\S{22,}$/.test(tracking) && readTrackingNumber(tracking)) || tracking.slice(0, 500)

@@ -6,11 +6,11 @@ interface Pick {
   name: string
   size: string
   pieces: number
-  /** How many orders they are for. */
+  /** Number of orders that need it. */
   orders: number
 }
 
-/** What is to be fetched for all these orders: by name, then by size in the garment's order. */
+/** The pieces to pick for these orders, sorted by name and then by size in garment order. */
 export function pickListOf(slips: readonly Slip[]): Pick[] {
   const picks = new Map<string, Pick>()
   for (const { order_items, problem } of slips) {
@@ -34,6 +34,6 @@ export function pickListOf(slips: readonly Slip[]): Pick[] {
   )
 }
 
-/** The shop's code of a size, if it has one. */
+/** The SKU of a size, if it has one. */
 export const skuOf = (skus: Slips['skus'], productId: number, size: string): string | undefined =>
   skus.find((one) => one.product_id === productId && one.size === size)?.sku

@@ -11,13 +11,13 @@ export const allLeft = (items: readonly OrderItem[]): Returned =>
 
 interface PieceCountsProps {
   order: AdminOrder
-  /** Before the name of each line, such as `Pieces refunded`. */
+  /** Text before the name of each line, such as `Pieces refunded`. */
   label: string
   counts: Returned
   onChange: (counts: Returned) => void
 }
 
-/** How many pieces of each line, up to those that are left of it. */
+/** A number field for each line, up to the pieces that are left. */
 export function PieceCounts({ order, label, counts, onChange }: PieceCountsProps) {
   return (
     <ul className={styles.lines} aria-label={label}>
@@ -38,7 +38,7 @@ export function PieceCounts({ order, label, counts, onChange }: PieceCountsProps
               max={left}
               disabled={left === 0}
               value={counts[line] ?? 0}
-              // Typing replaces the 0.
+              // Selected, so that typing replaces the 0.
               onFocus={({ target }) => target.select()}
               onChange={({ target }) => {
                 const count = Math.min(Math.max(0, Math.trunc(target.valueAsNumber) || 0), left)

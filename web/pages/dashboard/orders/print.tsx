@@ -155,7 +155,7 @@ function Options({ options, onChange }: OptionsProps) {
   )
 }
 
-/** Records the print when the browser begins it, by the button or by its own command. */
+/** Records the print when the browser starts it, by the button or its own command. */
 function useRecordedPrint({ orders }: Slips): boolean {
   const [isRecorded, setIsRecorded] = useState(false)
   const record = useEffectEvent(async () => {

@@ -5,11 +5,13 @@ import { orderTotal } from '../../../components/order/order-total.ts'
 /** Numbers of refunded pieces by the number of the order line. */
 export type Returned = Readonly<Record<number, number>>
 
-/** What was neither refunded nor became an exchange. */
+/** In cents: what was neither refunded nor moved to an exchange. */
 export const refundable = (order: AdminOrder): number =>
   orderTotal(order) - order.amount_refunded - order.amount_exchanged
 
-/** Cents paid for the refunded pieces, with tax. With none or the last of the pieces, the whole refundable amount. */
+/**
+ * Cents paid for the refunded pieces, with tax. If no pieces or the last ones are chosen, the whole refundable amount.
+ */
 export function amountFor(order: AdminOrder, returned: Returned): number {
   const goods = order.order_items.reduce(
     (sum, item) => sum + item.product.price * (returned[item.line] ?? 0),
@@ -23,7 +25,7 @@ export function amountFor(order: AdminOrder, returned: Returned): number {
   return Math.min(goods + taxOf(order, returned, goods), left)
 }
 
-/** As each line was taxed. Of earlier orders only the whole tax is known, of which the delivery may have a part. */
+/** The tax of each line. For earlier orders only the total tax is known, which may include tax on delivery. */
 function taxOf({ order_items, amount_tax, subtotal }: AdminOrder, returned: Returned, goods: number): number {
   const lines = order_items.filter(({ line }) => returned[line])
   return lines.every(({ tax }) => tax !== undefined)
@@ -31,7 +33,7 @@ function taxOf({ order_items, amount_tax, subtotal }: AdminOrder, returned: Retu
     : Math.round((amount_tax * goods) / subtotal)
 }
 
-/** How a refund of an order that credit has paid in part is divided; empty where it is not. */
+/** Describes how a refund is divided between card and credit; empty if it is not. */
 export function divideInWords(cents: number, { left_on_card }: Pick<AdminOrder, 'left_on_card'>): string {
   if (left_on_card === undefined) return ''
   const toCard = Math.min(cents, left_on_card)

@@ -14,7 +14,7 @@ import { useRefundDraft, type RefundDraft } from './use-refund-draft.ts'
 
 interface RefundFormProps {
   order: AdminOrder
-  /** Without an order if the admin closed the form. */
+  /** Called without an order if the form was closed. */
   onDone: (changed?: AdminOrder) => void
   /** Called with the current order when somebody else has changed it and nothing was refunded. */
   onChanged: (theirs: AdminOrder) => void
@@ -45,7 +45,7 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
 
   function submit() {
     if (isSending) return
-    // An order without money left is not packed: its pieces would be neither sent nor for sale.
+    // A fully refunded order is not packed, so its pieces would be neither sent nor for sale.
     if (!problem && isOfMoney && cents === left && isUnsent && !draft.isDecided && hasLeft) {
       draft.setReturned(allLeft(order.order_items))
       return setError(
@@ -132,7 +132,7 @@ function Amount({ order, draft, error, onChange }: AmountProps) {
 interface RefundedPiecesProps {
   order: AdminOrder
   draft: RefundDraft
-  /** After another number of pieces was chosen. */
+  /** Called after the number of pieces was changed. */
   onChange: () => void
 }
 

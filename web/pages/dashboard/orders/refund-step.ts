@@ -3,7 +3,9 @@ import type { AdminOrder } from '../../../../contract/order.ts'
 import { leftOf } from './piece-counts.tsx'
 import { isUncharged } from './refund-amount.ts'
 
-/** What is left to do with the money and the pieces of an order; its pieces are taken back alone where the money is back already. */
+/**
+ * What is left to do with the money and pieces of an order. `take_back` is for pieces whose money was refunded already.
+ */
 export type RefundStep = 'refund' | 'cancel' | 'take_back'
 
 export const refundStepOf = (order: AdminOrder): RefundStep => {
@@ -13,7 +15,7 @@ export const refundStepOf = (order: AdminOrder): RefundStep => {
 
 export const hasRefundStep = (order: AdminOrder): boolean => canRefund(order) || isToTakeBack(order)
 
-/** Its money is back, and it has pieces that were neither sent nor are for sale. */
+/** Whether the order is fully refunded and has pieces that were neither sent nor put back on sale. */
 const isToTakeBack = ({ state, disputed, delivery, order_items }: AdminOrder): boolean =>
   (disputed === 'lost' || (disputed !== 'open' && !isRefundable(state))) &&
   delivery?.status === 'manufacturing' &&
@@ -21,12 +23,12 @@ const isToTakeBack = ({ state, disputed, delivery, order_items }: AdminOrder): b
 
 interface StepWords {
   open: string
-  /** The number of the order follows, for screen readers. */
+  /** Label for screen readers, followed by the order's number. */
   named: string
   send: string
   sending: string
   close: string
-  /** Instead of an amount. */
+  /** Shown in place of an amount. */
   note: string
   pieces: string
   done: string

@@ -40,7 +40,7 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
   const { text, setText, lines, checked, shipped, isBusy, error } = shipments
   useUnsaved(text.trim() !== '' && text !== ids.join('\n'))
   const field = useRef<HTMLTextAreaElement>(null)
-  // The next parcels can be scanned at once; the button that had the focus is gone.
+  // Focuses the field, so that the next parcels can be scanned; the button that had the focus was removed.
   useEffect(() => {
     if (shipped !== null) field.current?.focus()
   }, [shipped])
@@ -119,7 +119,7 @@ function whatIsMailed(count: number, unmailed: number): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** Who gets a mail of `count` orders, at least one of which has no e-mail. */
+/** Tells which buyers of `count` orders get a mail, if at least one order has no e-mail. */
 function mailedInWords(count: number, unmailed: number): string {
   const mailed = count - unmailed
   if (mailed === 0) return `no mail goes: ${count === 1 ? 'it has' : 'they have'} no e-mail`
@@ -185,7 +185,10 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   )
 }
 
-/** Two orders may go in one parcel, but mostly a label was read twice and the buyer would follow the parcel of another. */
+/**
+ * Two orders can share a parcel, but more often a label was scanned twice, and the buyer would track someone else's
+ * parcel.
+ */
 const sharingTracking = <Line extends CheckedShipment>(lines: readonly Line[]): Set<Line> =>
   new Set(
     [...Map.groupBy(lines, (line) => line.tracking_information)]
@@ -193,7 +196,7 @@ const sharingTracking = <Line extends CheckedShipment>(lines: readonly Line[]): 
       .flatMap(([, alike]) => alike),
   )
 
-/** Where none has any, the labels were probably not read. */
+/** Warns about orders without tracking. If none has any, the labels were probably not scanned. */
 function Untracked({ count, of }: { count: number; of: number }) {
   if (count < of) return <b> {count} without tracking.</b>
   return (

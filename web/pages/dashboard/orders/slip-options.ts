@@ -5,18 +5,18 @@ const KEY = 'slipOptions'
 
 export const PAPERS = ['A4', 'Letter'] as const
 
-/** How slips are printed, kept in this browser. */
+/** Options for printing slips, stored in this browser. */
 export interface SlipOptions {
   paper: (typeof PAPERS)[number]
   hasPickList: boolean
   hasPrices: boolean
-  /** A line for the buyer. */
+  /** A sentence to the buyer. */
   note: string
 }
 
 export const MAX_NOTE = 300
 
-/** US and Canadian browsers begin with Letter. */
+/** The default paper is Letter in US and Canadian browsers, else A4. */
 const defaults = (): SlipOptions => ({
   paper: typeof navigator !== 'undefined' && /-(US|CA)$/.test(navigator.language) ? 'Letter' : 'A4',
   hasPickList: true,

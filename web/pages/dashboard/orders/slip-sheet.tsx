@@ -72,7 +72,7 @@ export function SlipSheet({ slip, shop, skus, options: { hasPrices, note } }: Sl
   )
 }
 
-/** With more lines the head of the table, which each further page repeats, names the order. */
+/** With more lines, the table's heading names the order, because each further page repeats it. */
 const MOST_ON_A_PAGE = 10
 
 interface LinesProps {

@@ -7,7 +7,7 @@ import { callConfirmed } from '../forms/confirmation.ts'
 import { useKeyedAttempt } from '../forms/use-act.ts'
 import { claimOf, type DeskDraft, type ExchangeLine, isClaim, newSizeOf, piecesOf } from './desk-draft.ts'
 
-/** Makes the return, the exchange or the claim, and shows it in the list of returns. */
+/** Creates the return, exchange or claim, and shows it in the list of returns. */
 export function useDesk(orderId: string, onDone: () => void, onFault: () => void) {
   const navigate = useNavigate()
   const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt(onFault)

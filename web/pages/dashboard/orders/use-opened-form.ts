@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A form that a button opens and closes. */
+/** The state of a form that a button opens and closes. */
 export function useOpenedForm() {
   const [isOpen, setIsOpen] = useState(false)
   return { isOpen, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false) }

@@ -18,7 +18,7 @@ export function useOrderEdit(loaded: AdminOrder) {
   const [baseVersion, setBaseVersion] = useState(loaded.version)
   const [error, setError] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<AdminOrder | null>(null)
-  /** It was marked as delivered here, which can be undone. */
+  /** True if the order was marked as delivered in this form, which can be undone. */
   const [hasJustArrived, setHasJustArrived] = useState(false)
   if (loaded !== lastLoaded) {
     setLastLoaded(loaded)
@@ -26,7 +26,7 @@ export function useOrderEdit(loaded: AdminOrder) {
   }
   useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
-  /** If the new order has the draft's initial values, the draft continues from its version. */
+  /** If the changed order has the draft's initial values, the draft continues from its version. */
   function follow(changed: AdminOrder) {
     setOrder(changed)
     if (isSame(base, draftOf(changed))) setBaseVersion(changed.version)
@@ -52,7 +52,7 @@ export function useOrderEdit(loaded: AdminOrder) {
     const change = { ...orderChangeOf(base, draft), version }
     const isTaken = await update(theirs ?? order, change, async (thrown) => {
       const changed = statusOf(thrown) === 409 ? await findChanged(order.id, version) : null
-      // The answer to an earlier press was lost on the way.
+      // The answer to an earlier press was lost.
       if (changed && isSame(draftOf(changed), draft)) {
         setOrder(changed)
         return true
@@ -66,12 +66,12 @@ export function useOrderEdit(loaded: AdminOrder) {
     if (isTaken) notify('success', 'Order updated successfully')
   }
 
-  /** Without a version, because it overwrites nothing that another admin may have typed. */
+  /** Sends no version, because it overwrites no field that another admin may have edited. */
   async function markBegun(begun: boolean) {
     if (!isSaving) await update(order, { delivery_attributes: { begun } }, sayWhy)
   }
 
-  /** Sends the version, so that an order that was put back into manufacturing meanwhile is refused. */
+  /** Sends the version, so that it is refused if the order was put back into manufacturing meanwhile. */
   async function markDelivered(isDelivered: boolean) {
     if (isSaving) return
     setHasJustArrived(isDelivered)

@@ -3,14 +3,14 @@ import { updateOrder, type AdminOrder, type OrderChange } from '../../../../cont
 import { callApi } from '../../../api.ts'
 import { withChange } from './order-draft.ts'
 
-/** The order as it is shown: with a change before the API confirms it, and as it was if the API refuses the change. */
+/** Shows a change before the API confirms it, and restores the order if the API refuses it. */
 export function useOrderUpdate(loaded: AdminOrder) {
   const [order, setOrder] = useState(loaded)
   const [isSaving, setIsSaving] = useState(false)
 
   /**
-   * Returns whether the change was taken. It counts as being saved until `onRefused` is done, which answers with true where
-   * it finds that an earlier press has saved it.
+   * Returns whether the change was saved. It counts as pending until `onRefused` has finished, which returns true if an
+   * earlier press has saved the change.
    */
   async function update(
     before: AdminOrder,

@@ -6,7 +6,7 @@ import { allLeft } from './piece-counts.tsx'
 import { amountFor, refundable, type Returned } from './refund-amount.ts'
 import { refundStepOf } from './refund-step.ts'
 
-/** What is typed of a refund. Until an amount is typed, it is computed from the refunded pieces. */
+/** The draft of a refund. Until an amount is typed, it is computed from the refunded pieces. */
 export function useRefundDraft(order: AdminOrder) {
   const [typed, setAmount] = useState<string | null>(null)
   const [chosen, setReturned] = useState<Returned | null>(null)
@@ -20,10 +20,10 @@ export function useRefundDraft(order: AdminOrder) {
     setAmount,
     returned,
     setReturned,
-    /** Somebody has said which pieces are meant, be it none. */
+    /** True once pieces were chosen, even if none. */
     isDecided: chosen !== null,
     hasPieces,
-    // A refund of money alone puts nothing back.
+    // A refund without pieces restocks nothing.
     isRestocked: isRestocked && hasPieces,
     setIsRestocked,
     clear() {

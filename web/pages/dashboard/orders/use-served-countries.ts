@@ -3,7 +3,7 @@ import { callApi } from '../../../api.ts'
 import { listServedCountries } from '../../../components/served-countries.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
 
-/** Empty until they are loaded, and if that fails. */
+/** The served countries; empty until they are loaded and if loading fails. */
 export function useServedCountries(): ServedCountry[] {
   const { answer = [] } = useLoaded(async (signal) =>
     listServedCountries((await callApi(deliveryChoice, {}, signal)).body.zones),

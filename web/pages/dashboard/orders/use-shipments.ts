@@ -14,11 +14,11 @@ import { linesOf } from './pasted-lines.ts'
 const asTyped = ({ order, tracking_information: tracking }: ShipmentLine): string =>
   `${tracking === undefined ? order : `${order} ${tracking}`}\n`
 
-/** The lines that are typed, what the shop says of them, and their shipping. `known` is what it says of `ids`. */
+/** The typed lines, the server's check of them, and their shipping. `known` is the check of `ids`. */
 export function useShipments(ids: readonly string[], known: Loaded<readonly CheckedShipment[] | null>) {
   const [text, setText] = useState(ids.join('\n'))
   const [checked, setChecked] = useState(known.data ?? null)
-  /** How many orders were changed, how many of them have no e-mail, and how many lines were left out. */
+  /** Number of shipped orders, of those without an e-mail, and of lines that were left out. */
   const [shipped, setShipped] = useState<{ count: number; unmailed: number; left: number } | null>(null)
   const [isBusy, setIsBusy] = useState<'check' | 'ship' | false>(false)
   const [error, setError] = useState<string | null>(
@@ -43,7 +43,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const check = () =>
     run('check', lines, async () => {
       setShipped(null)
-      // A press of the button that ships would do nothing meanwhile.
+      // Without a check, the button that ships does nothing.
       setChecked(null)
       const body = { lines: lines.map(({ place: _, ...line }) => line) }
       setChecked((await callApi(checkShipments, { body })).body.lines)
@@ -58,7 +58,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const ship = () =>
     run('ship', sent, async () => {
       await callApi(shipOrders, { body: { lines: sent } })
-      // The parcels of these lines wait to be corrected, so the lines stay.
+      // Lines with a problem stay, to be corrected.
       const left = lines.filter((_, at) => checked?.[at]?.problem)
       setShipped({ count: sent.length, unmailed, left: left.length })
       setChecked(null)

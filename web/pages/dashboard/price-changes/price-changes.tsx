@@ -68,7 +68,7 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
 const namesOf = (names: readonly string[], count: number) =>
   [...names, count > names.length && `and ${formatCount(count - names.length)} more`]
     .filter(Boolean)
-    // Many names have a comma.
+    // Joined by semicolons, because many names contain a comma.
     .join('; ')
 
 interface ChangeProps {

@@ -8,12 +8,12 @@ import { money } from '../../../../contract/money.ts'
 import { formatCount } from '../../../../contract/counted.ts'
 import { inCents } from '../forms/dollars.ts'
 
-/** As it is typed, without signs: the move says whether prices rise or fall. */
+/** As typed, without signs: `move` tells whether prices rise or fall. */
 export interface PriceDraft {
   move: Move
   amount: string
   ending: string
-  /** As an input of type datetime-local has it; empty: at once. */
+  /** Value of a datetime-local input; empty for at once. */
   starts: string
   product_ids: number[]
 }
@@ -37,7 +37,7 @@ export const BLANK_DRAFT: PriceDraft = {
 
 export const isPercent = (move: Move): boolean => move.startsWith('percent')
 
-/** Undefined while something is missing. */
+/** Undefined while the draft is incomplete. */
 export function termsOf(draft: PriceDraft): (PriceTerms & { product_ids: number[] }) | undefined {
   const { move, ending, product_ids } = draft
   const amount = amountOf(draft)
@@ -59,7 +59,7 @@ function amountOf({ move, amount }: PriceDraft): number | undefined {
 
 export type PriceFaults = Partial<Record<'amount' | 'product_ids' | 'starts_at', string>>
 
-/** Empty when the change can be sent. */
+/** Messages by field; empty if the change can be sent. */
 export function faultsOf(draft: PriceDraft): PriceFaults {
   const { move, product_ids } = draft
   const most = move === 'percent_less' ? '99' : '1,000'
@@ -76,7 +76,7 @@ export function faultsOf(draft: PriceDraft): PriceFaults {
   }
 }
 
-/** `+5%, ending with .95`, as the list of changes has it. */
+/** Describes a change in the list, such as `+5%, ending with .95`. */
 export function wordsFor({ kind, value, ending }: Pick<PriceChange, 'kind' | 'value' | 'ending'>): string {
   const sign = value < 0 ? '−' : '+'
   const size = kind === 'percent' ? `${Math.abs(value)}%` : money(Math.abs(value))

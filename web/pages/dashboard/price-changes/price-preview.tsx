@@ -10,7 +10,7 @@ interface PricePreviewProps {
   onRemove: (id: number) => void
 }
 
-/** What each product costs, and what it would cost. */
+/** The current and the new price of each product. */
 export function PricePreview({ checked: { shown, products, changed, faulty }, onRemove }: PricePreviewProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { callApi } from '../../../api.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 import { type PriceDraft, termsOf } from './price-draft.ts'
 
-/** What the change as it is typed makes of each price, undefined while that is loading. Another `round` asks again. */
+/** The new prices by the typed change; undefined while they load. Another `round` loads them again. */
 export function usePriceCheck(draft: PriceDraft, round: number) {
   const terms = termsOf(draft)
   const question = terms && JSON.stringify([terms, round])

@@ -8,7 +8,7 @@ import { useSend } from '../forms/use-send.ts'
 import { BLANK_DRAFT, faultsOf, type PriceDraft, type PriceFaults, termsOf } from './price-draft.ts'
 import { usePriceCheck } from './use-price-check.ts'
 
-/** What is typed of a change of prices, what it makes of them, and what sends it. */
+/** The draft of a price change, its preview, and the function that sends it. */
 export function usePriceForm(onDone: () => void) {
   const [draft, setDraft] = useState<PriceDraft>(BLANK_DRAFT)
   const [round, setRound] = useState(0)

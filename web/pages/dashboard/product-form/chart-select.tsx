@@ -12,12 +12,12 @@ interface ChartSelectProps {
   value: string
   error?: string | undefined
   hint?: string | undefined
-  /** What stands for no chart. */
+  /** Text of the option for no chart. */
   none: string
   onChange: (chosen: string) => void
 }
 
-/** Offers the chart that the product has even while the others cannot be fetched. */
+/** Offers the product's own chart even if the others cannot be loaded. */
 export function ChartSelect({ onChange, value, none, hint, ...control }: ChartSelectProps) {
   const mayChange = useMay()('products.change')
   const { answer: names = [], fault } = useLoaded(async (signal) =>

@@ -13,16 +13,16 @@ import styles from './style-field.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 
 interface ColourFieldProps {
-  /** The number of a colour, or ''. */
+  /** Id of a colour, or ''. */
   value: string
-  /** Colours that other products of the style have. */
+  /** Ids of colours that other products of the style have. */
   taken: readonly number[]
   error?: string | undefined
-  /** With its name and that of the one before; '' for none. */
+  /** Called with the colour, its name and the previous colour's name; '' for none. */
   onChange: (colour: string, name: string, before: string) => void
 }
 
-/** A colour of the palette, to which a new one can be added. */
+/** Chooses a colour of the palette, to which new ones can be added. */
 export function ColourField({ value, taken, error, onChange }: ColourFieldProps) {
   const [added, setAdded] = useState<Colour[]>([])
   const [isAdding, setIsAdding] = useState(false)

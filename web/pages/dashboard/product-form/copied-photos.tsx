@@ -15,7 +15,9 @@ interface CopiedPhotosProps {
   onChange: ChangeDraft
 }
 
-/** Whose pictures a copy has, and what removes them. Those that are being replaced are not counted. */
+/**
+ * Tells whose pictures a copy has, with a button that removes them. Pictures that are being replaced are not counted.
+ */
 export function CopiedPhotos({ copied, draft, uploads, onChange }: CopiedPhotosProps) {
   const [removed, setRemoved] = useState<{ cover: Photo | null; subs: Photo[] } | null>(null)
   const undoButton = useRef<HTMLButtonElement>(null)

@@ -21,7 +21,7 @@ import { useCreateProduct } from './use-create-product.ts'
 
 export const meta = titled('Create Product', 'A new product.')
 
-/** With `?copy=` the form begins with what that product is. */
+/** With `?copy=`, the form begins with the values of that product. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const copied = new URL(request.url).searchParams.get('copy')
   if (!copied || !/^\d{1,9}$/.test(copied)) return { copied: null, style: undefined }

@@ -5,7 +5,7 @@ interface Delays {
   exchanges: number
 }
 
-/** What the press tells buyers of, and what they may do then. An exchange that waits for its parcel needs no consent. */
+/** What buyers will be told, and what they can do. An exchange that waits for its parcel needs no consent. */
 export function delaysInWords({ orders, exchanges }: Delays): string {
   const late = [orders > 0 && counted(orders, 'order'), exchanges > 0 && counted(exchanges, 'exchange')]
   return [

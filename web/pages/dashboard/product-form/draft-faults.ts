@@ -11,12 +11,12 @@ import { centsMeant } from '../forms/dollars.ts'
 import { faultsOfFields, readFields } from './form-fields.ts'
 import { countOf, type ProductDraft } from './product-draft.ts'
 
-/** Behind the key of a picture. */
+/** Appended to a picture's key, for the fault of the model's height. */
 export const OF_HEIGHT = ' height'
 
 export type Faults = Record<string, string>
 
-/** By field name; sizes and pictures by their key. */
+/** Messages by field name; for sizes and pictures by their key. */
 export function faultsOf(draft: ProductDraft): Faults {
   const faults: Faults = faultsOfFields(draft)
   if (!faults['price'] && isUnpriced(readFields(draft))) faults['price'] = NEEDS_PRICE

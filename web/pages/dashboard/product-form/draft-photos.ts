@@ -8,15 +8,15 @@ export interface Photo {
   /** The model's height, in centimetres or feet. */
   height: string
   worn: string
-  /** What was written about the picture that this one has replaced. */
+  /** The texts of the picture that this one replaced. */
   former?: Words
 }
 
 type Words = Pick<Photo, 'alt' | 'height' | 'worn'>
 
 /**
- * Its words stay: a picture is often replaced by a better one of the same view. The form asks about those that were written for
- * the former picture.
+ * Keeps the texts, because a picture is often replaced by a better one of the same view. The form asks about texts that
+ * were written for the former picture.
  */
 export const replacePicture = (photo: Photo, url: string): Photo => {
   const { alt, height, worn, url: before } = photo
@@ -38,7 +38,7 @@ export function changePhoto(
   return { cover: changed(cover), sub_images: sub_images.map(changed) }
 }
 
-/** Whether the words are the ones that described the former picture, unchanged since it was replaced. */
+/** Whether the text was written for the former picture and is unchanged since. */
 export const isFormer = (photo: Photo, name: keyof Words): boolean =>
   photo[name] !== '' && photo[name] === photo.former?.[name]
 

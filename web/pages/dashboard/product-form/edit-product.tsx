@@ -77,7 +77,9 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
     setRefusal(null)
   }
 
-  /** Takes over the version that saving codes or days has given the product, unless another person has changed it, too. */
+  /**
+   * Adopts the version that saving codes or shipping days gave the product, unless another person has changed it too.
+   */
   const renew = (version: number) =>
     setProduct((known) => (version === known.version + 1 ? { ...known, version } : known))
 
@@ -95,7 +97,7 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
       })
     } catch (error) {
       const now = statusOf(error) === 409 ? await findProduct(String(product.id)).catch(() => null) : null
-      // Others have changed what is not in this form, such as the codes of sizes.
+      // Others changed only what is not in this form, such as the codes of sizes.
       if (now && now.version > version && differences(product, now).length === 0) return save(now.version)
       setRefusal(refusalOf(error))
       notify('error', 'Failed to update product')
@@ -145,7 +147,7 @@ function EditProduct({ product: loaded, style }: { product: AdminProduct; style:
 async function showSaved({ id, preview_path }: AdminProduct, navigate: (path: string) => unknown) {
   forgetUnsaved()
   const message = 'Product updated successfully'
-  // A preview is a document of its own.
+  // The preview loads a new document.
   if (preview_path) {
     notifyInNextDocument('success', message)
     window.location.assign(preview_path)

@@ -15,7 +15,7 @@ import { optionsOf } from '../forms/options-of.tsx'
 export interface FieldProps {
   draft: ProductDraft
   faults: Faults
-  /** Set on the create form only. */
+  /** True on the create form only. */
   marksRequired: boolean
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
   onLeave: (name: string) => void
@@ -69,7 +69,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
     return <ChartSelect none="The style’s" {...{ label, name, error, value }} onChange={set} />
   }
   if (field.kind === 'time') {
-    // Only what is not active yet can be published.
+    // Only an inactive product can be published later.
     return props.draft.active ? null : <DateField type="datetime-local" {...control} />
   }
   if (field.kind === 'count') return <TextField inputMode="numeric" {...control} />

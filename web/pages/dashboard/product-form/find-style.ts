@@ -2,7 +2,10 @@ import type { AdminProduct } from '../../../../contract/product.ts'
 import { type AdminStyle, getStyle } from '../../../../contract/style.ts'
 import { callApi } from '../../../api.ts'
 
-/** Loaded with its product, because the form would move when it comes later. Undefined on failure, after which the form asks. */
+/**
+ * Loads the style with its product, because the form would move if it arrived later. Undefined on failure; the form
+ * then asks for it.
+ */
 export const findStyleOf = (
   { style_id }: AdminProduct,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ import { centsMeant, inDollars, meantByComma } from '../forms/dollars.ts'
 import { entriesIn } from '../forms/entries-in.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
-/** Sizes and pictures are not here: they have components of their own. */
+/** Without sizes and pictures, which have components of their own. */
 const KINDS_OF_CONTROLS = ['text', 'cents', 'count', 'choice', 'flag', 'time', 'words'] as const
 type FormKind = (typeof KINDS_OF_CONTROLS)[number]
 export type FormName = NamesOfKind<FormKind>
@@ -137,7 +137,7 @@ export const faultsOfFields = (typed: TypedFields): Record<string, string> =>
 
 export type Meant = Partial<Record<NamesOfKind<'cents'>, string>>
 
-/** The amounts that were typed with a decimal comma, with a point instead. */
+/** The amounts that were typed with a decimal comma, converted to a point. */
 export const meantByCommas = (typed: TypedFields): Meant =>
   Object.fromEntries(
     FORM_NAMES.filter((name) => formFieldOf(name).kind === 'cents').flatMap((name) => {

@@ -19,7 +19,7 @@ export interface PhotoRowProps {
   upload: Upload | undefined
   fault: string | undefined
   heightFault: string | undefined
-  /** Sizes of the product, one of which the model may wear. */
+  /** The product's sizes, for the size that the model wears. */
   sizes: readonly string[]
   onChange: (changed: Partial<Photo>) => void
   onFile: (file: File) => void

@@ -87,7 +87,7 @@ export function Photos({ draft, faults, uploads, copied, onChange }: PhotosProps
 
 function RemovedRow({ label, onUndo }: { label: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The focus was on the removed row's button.
+  // The removed row's button had the focus.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.removed}>

@@ -8,7 +8,7 @@ type Intervals = PriceHistory['intervals']
 
 const HEIGHT = 180
 
-/** The table below it says the same in words. */
+/** The table below contains the same data as text. */
 export default function PriceChart({ intervals }: { intervals: Intervals }) {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -21,11 +21,14 @@ const wasOf = ({ sku, gtin }: Codes[number]) => ({ sku, gtin })
 
 const inWords = ({ sku, gtin }: Line) => ({ SKU: sku, GTIN: gtin })
 
-/** A GTIN is typed as printed, in groups. */
+/** Spaces are allowed, because GTINs are printed in groups. */
 const faultOf = ({ gtin }: Line): string | undefined =>
   gtin.trim() ? faultOfGtin(gtin.replaceAll(/[\s-]/g, '')) : undefined
 
-/** What the sizes of a product are called elsewhere. Saved apart from its fields, which gives the product a new version. */
+/**
+ * The SKUs and GTINs of a product's sizes. They are saved separately from its fields, which gives the product a new
+ * version.
+ */
 export function ProductCodes({ product, onRenewed }: SizesOfProduct) {
   const edit = useSizeLines(() => linesOf(product), {
     sentOf: codesOf,

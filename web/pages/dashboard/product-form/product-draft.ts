@@ -20,7 +20,7 @@ export interface SizeLine {
   key: string
   size: string
   quantity: string
-  /** In dollars, where it is not the product's; else ''. */
+  /** In dollars; '' if the size costs what the product does. */
   price: string
 }
 
@@ -40,13 +40,13 @@ export interface ProductDraft extends TypedFields {
   cover: Photo
   sub_images: Photo[]
   sizes: SizeLine[]
-  /** That were taken out of the product. */
+  /** Sizes that were removed from the product. */
   retiredSizes: readonly string[]
   isPerSize: boolean
   hasSizePrices: boolean
-  /** Null for one of its own. */
+  /** Null for a style of its own. */
   style: { id: number; name: string } | null
-  /** The number of a colour of the palette, or ''. */
+  /** Id of a colour, or ''. */
   colour: string
 }
 
@@ -95,9 +95,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
 
 const copyName = (name: string) => `${name.slice(0, productFields.name.max - 7)} (copy)`
 
-/**
- * Replaces the former colour at the end of a copied name by the new one: `Wool Coat, Ink`. A name that was typed over stays.
- */
+/** Replaces the former colour at the end of a copied name by the new one: `Wool Coat, Ink`. An edited name stays. */
 export function renamed(
   draft: Pick<ProductDraft, 'name'>,
   { name, style }: Pick<AdminProduct, 'name' | 'style'>,
@@ -110,7 +108,7 @@ export function renamed(
   return draft.name === named(before) ? { name: named(colour).slice(0, productFields.name.max) } : {}
 }
 
-/** Another colour of the style: inactive until it has been checked, and without the other's pieces. */
+/** The draft of another colour of the style, inactive until it has been checked, and without stock. */
 export function copyOf(product: AdminProduct): ProductDraft {
   const draft = draftOf({ ...product, name: copyName(product.name), active: false })
   const sizes = draft.sizes.map((line) => ({ ...line, quantity: '0' }))
@@ -155,7 +153,7 @@ export function productOf(draft: ProductDraft): NewProduct {
   }
 }
 
-/** Null where all sizes cost the same. */
+/** Null if all sizes cost the same. */
 function sizePricesOf({ sizes, hasSizePrices }: ProductDraft): NewProduct['size_prices'] {
   const priced = sizes.flatMap(({ size, price }) => {
     const cents = centsMeant(price)
@@ -171,7 +169,7 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   const change: ProductChange = Object.fromEntries(names.map((name) => [name, after[name]]))
-  // The prices of sizes that have gone must go with them.
+  // Prices of removed sizes must be removed too.
   if (change.sizes && after.size_prices) change.size_prices = after.size_prices
   if (draft.isPerSize) {
     delete change.quantity
@@ -185,7 +183,7 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
   return change
 }
 
-/** Undefined where a size has got another name alone: its pieces go with it, without those that were sold meanwhile. */
+/** Undefined if sizes were only renamed: the server keeps their stock, which may have been sold from meanwhile. */
 function changedCounts(
   before: NewProduct,
   after: NewProduct,
@@ -200,7 +198,7 @@ function changedCounts(
   return isRenamedOnly ? undefined : Object.fromEntries(changed)
 }
 
-/** Whether the product, as it is stored, has what was sent to save the draft. */
+/** Whether the stored product contains everything that was sent to save the draft. */
 export function hasAll(stored: AdminProduct, change: ProductChange, draft: ProductDraft): boolean {
   const left = changeOf(draftOf(stored), draft)
   return Object.keys(change).every((name) => !(name in left))

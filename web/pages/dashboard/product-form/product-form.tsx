@@ -23,7 +23,7 @@ interface ProductFormProps {
   draft: ProductDraft
   /** Pieces held by checkouts, by size or ''; not included in the draft's quantities. */
   held?: Held
-  /** Only for a product that exists. */
+  /** Absent for a new product. */
   productId?: number
   setDraft: (change: (draft: ProductDraft) => ProductDraft) => void
   marksRequired?: boolean
@@ -34,9 +34,9 @@ interface ProductFormProps {
   onSubmit: () => Promise<void>
   /** Further ways to save it. */
   others?: readonly { label: string; onSubmit: () => Promise<void> }[]
-  /** What it is a copy of, whose name follows the colour that is chosen. */
+  /** The copied product. The name of the copy follows the chosen colour. */
   copied?: AdminProduct | null
-  /** The style of the product or of what it is a copy of. */
+  /** The style of the product or of the copied product. */
   style?: AdminStyle | undefined
 }
 
@@ -55,7 +55,7 @@ export function ProductForm({
   ...state
 }: ProductFormProps) {
   const { draft, refusal } = state
-  // The warehouse changes the stock alone.
+  // The role Warehouse may change only the stock.
   const may = useMay()
   const mayChange = may('products.change')
   const mayCount = may('stock.change')

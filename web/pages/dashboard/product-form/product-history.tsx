@@ -18,12 +18,12 @@ import styles from './product-history.module.css'
 
 interface ProductHistoryProps {
   product: AdminProduct
-  /** What is typed would be lost. */
+  /** Whether the form has unsaved changes, which putting back a version would discard. */
   hasUnsaved: boolean
   onPutBack: (product: AdminProduct) => void
 }
 
-/** What the product has been. Loads when it is opened. */
+/** The versions of a product. Loads when it is opened. */
 export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistoryProps) {
   const [versions, setVersions] = useState<ProductVersion[]>()
   const { busy, error, attempt } = useAttempt()

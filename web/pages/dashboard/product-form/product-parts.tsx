@@ -8,7 +8,7 @@ const NEW = [
   ['pictures', 'Pictures'],
 ] as const
 
-/** What is saved by itself, below the form. */
+/** The parts below the form, which are saved separately. */
 const BELOW = [
   ['codes', 'Codes'],
   ['promises', 'Pre-order'],
@@ -17,7 +17,7 @@ const BELOW = [
 
 const ALL = [...NEW, ...BELOW]
 
-/** On a phone, where the form is several screens long. */
+/** Links to the parts of the form, for phones, on which it is several screens long. */
 export const ProductParts = ({ exists = false }: { exists?: boolean }) => (
   <PartLinks label="Parts of the product" parts={exists ? ALL : NEW} className={styles.parts} />
 )

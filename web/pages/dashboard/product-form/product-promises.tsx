@@ -44,7 +44,10 @@ function faultOf({ shipsBy, leadDays }: Line): string | undefined {
   return shipsBy ? 'A size is a pre-order or made to order, not both.' : undefined
 }
 
-/** Sizes that do not leave at once. Saved apart from the product's fields, which gives it a new version. */
+/**
+ * Shipping dates of sizes that do not ship at once. They are saved separately from the product's fields, which gives it
+ * a new version.
+ */
 export function ProductPromises({ product, onRenewed }: SizesOfProduct) {
   const edit = useSizeLines(() => linesOf(product), {
     sentOf: promisesOf,
@@ -114,7 +117,7 @@ export function ProductPromises({ product, onRenewed }: SizesOfProduct) {
           </>
         )}
       </SizeLinesForm>
-      {/* Counted anew with what is saved. */}
+      {/* The key makes it count again after a save. */}
       <TellDelays key={JSON.stringify(edit.saved)} productId={product.id} />
     </section>
   )

@@ -8,12 +8,12 @@ import { submitting } from '../forms/take-focus.ts'
 
 interface SizeLinesFormProps<Line extends SizeLine> {
   edit: SizeLines<Line>
-  /** The columns beside the size. */
+  /** Headings of the columns beside the size. */
   columns: readonly string[]
   submitLabel: string
   /** A second button. */
   second?: { label: string; onClick: () => void } | undefined
-  /** The cells of a line; `name` is what their labels call it. */
+  /** Renders the cells of a line; `name` is the line's name in their labels. */
   children: (line: Line, name: string, change: (changed: Partial<Line>) => void) => ReactNode
 }
 

@@ -11,7 +11,7 @@ interface SizesFieldProps {
   draft: ProductDraft
   held: Held
   faults: Faults
-  /** The sizes stay as they are. */
+  /** True if only the stock can be changed, not the sizes. */
   stockOnly: boolean
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
@@ -90,7 +90,7 @@ interface SizeItemProps {
   /** Counts from 1. */
   place: number
   isFaulty: boolean
-  /** Only its stock may change. */
+  /** True if only the size's stock can be changed. */
   isFixed: boolean
   /** Pieces held by checkouts; undefined if the sizes share their stock. */
   held: number | undefined

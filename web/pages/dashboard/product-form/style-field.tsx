@@ -18,15 +18,15 @@ import { fabricInWords } from '../styles/style-words.ts'
 interface StyleFieldProps {
   draft: ProductDraft
   faults: Faults
-  /** Only for a product that exists. */
+  /** Undefined for a new product. */
   productId: number | undefined
   copied: AdminProduct | null
-  /** As it was loaded with the product. */
+  /** The style loaded with the product. */
   loaded: AdminStyle | undefined
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
-/** Which garment the product is a colour of, and which colour. */
+/** Chooses the product's style and colour. */
 export function StyleField({ draft, faults, productId, copied, loaded, onChange }: StyleFieldProps) {
   const { style: chosen, colour } = draft
   const [isChoosing, setIsChoosing] = useState(false)
@@ -92,7 +92,7 @@ interface ChosenStyleProps {
   others: AdminStyle['products']
 }
 
-/** With what the style says, so that it need not be typed again. */
+/** Shows the style's facts, so that they need not be typed again. */
 function ChosenStyle({ name, style, others }: ChosenStyleProps) {
   return (
     <div className={styles.chosen}>
@@ -112,7 +112,7 @@ function ChosenStyle({ name, style, others }: ChosenStyleProps) {
   )
 }
 
-/** For a garment in one colour, whose facts are entered with its style as well. */
+/** For a garment in one colour, whose facts belong to its style as well. */
 function AloneStyle({ chosen, style }: { chosen: ProductDraft['style']; style: AdminStyle | undefined }) {
   if (!chosen)
     return (
@@ -150,7 +150,7 @@ function Facts({ style }: { style: AdminStyle }) {
 }
 
 interface FindStyleProps {
-  /** Which is not offered. */
+  /** The style to leave out of the choice. */
   left: number | undefined
   onChoose: (style: StyleSummary) => void
 }

@@ -10,7 +10,7 @@ import type { ChangeDraft } from './use-photos.ts'
 interface SubImagesProps {
   photos: Photo[]
   rowOf: (photo: Photo, label: string) => PhotoRowProps
-  /** Shown before the picture of this place, or after the last. */
+  /** The row of a removed picture, shown before the picture at this index or after the last. */
   removed: { place: number; row: ReactNode } | null
   onChange: ChangeDraft
   onMakeCover: (photo: Photo) => void

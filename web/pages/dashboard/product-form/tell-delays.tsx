@@ -9,7 +9,9 @@ import { useAttempt } from '../forms/use-act.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 import { delaysInWords } from './delay-words.ts'
 
-/** Orders and exchanges whose buyers know an earlier day than the one that is saved, and the press that tells them. */
+/**
+ * Counts orders and exchanges whose buyers were told an earlier day than the saved one, with a button that tells them.
+ */
 export function TellDelays({ productId }: { productId: number }) {
   const may = useMay()
   const params = { id: productId }

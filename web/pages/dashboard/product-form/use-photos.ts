@@ -17,7 +17,7 @@ interface RemovedPhoto {
   place: number
 }
 
-/** What the form does with pictures; `box` is the element that contains their rows. */
+/** The form's actions on pictures; `box` is the element that contains their rows. */
 export function usePhotos({ cover, sub_images }: ProductDraft, uploads: Uploads, onChange: ChangeDraft) {
   const box = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<RemovedPhoto | null>(null)
@@ -39,7 +39,7 @@ export function usePhotos({ cover, sub_images }: ProductDraft, uploads: Uploads,
   const change = (key: string, changed: Partial<Photo>) =>
     onChange((draft) => changePhoto(draft, key, changed))
 
-  /** Only a picture can be brought back, not an empty place or a file that was refused. */
+  /** Only a picture can be restored, not an empty place or a refused file. */
   function remove(photo: Photo, label: string) {
     uploads.cancel(photo.key)
     setRemoved(photo.url ? { photo, label, place: sub_images.indexOf(photo) } : null)
@@ -71,7 +71,7 @@ export function usePhotos({ cover, sub_images }: ProductDraft, uploads: Uploads,
     focusRow(photo.key)
   }
 
-  /** The button that was pressed is not there after the next render. */
+  /** The pressed button is removed by the next render. */
   const focusRow = (key: string) =>
     setTimeout(() => box.current?.querySelector<HTMLElement>(`[data-photo="${key}"] button`)?.focus())
 

@@ -25,7 +25,7 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
   // An error is shown after a submit or on blur, and disappears when it is corrected.
   const [isTried, setIsTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  /** Amounts that were typed with a comma and replaced by what they probably mean: asked before they are saved. */
+  /** Amounts typed with a comma and their probable meaning, to be confirmed before saving. */
   const [asked, setAsked] = useState<Meant>({})
   const change = (of: (draft: ProductDraft) => Partial<ProductDraft>) =>
     setDraft((draft) => ({ ...draft, ...of(draft) }))
@@ -42,7 +42,7 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
     Object.entries(found).filter(([name]) => isTried || left.has(name) || !isTypedInto(name)),
   )
 
-  /** `send` for another way to save it. */
+  /** `send` replaces `onSubmit`. */
   async function submit(send = onSubmit) {
     if (isSending || uploads.isRunning) return
     setIsTried(true)

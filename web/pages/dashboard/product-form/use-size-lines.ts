@@ -11,7 +11,7 @@ export interface SizeLine {
   id: number
   /** Empty for a product without sizes. */
   size: string
-  /** Taken out of the product, so it is on sale no more. */
+  /** True if the size was removed from the product. */
   isRetired?: boolean
 }
 
@@ -21,21 +21,21 @@ export interface SizesOfProduct {
 }
 
 interface Saving<Line, Sent> {
-  /** As the API takes them. */
+  /** The lines as the API takes them. */
   sentOf: (lines: readonly Line[]) => Sent
-  /** The sentence that keeps a line from being saved. */
+  /** Why a line cannot be saved; undefined if it can. */
   faultOf: (line: Line) => string | undefined
   /** `before` is what the lines would have sent as they were loaded. */
   send: (sent: Sent, before: Sent) => Promise<unknown>
-  /** As they are stored by now, for what others may have changed meanwhile. */
+  /** Loads the stored lines, to compare them after a conflict. */
   find: () => Promise<Line[]>
-  /** By the heading of its column, what others may have changed of a line. */
+  /** Describes a line: texts by column heading. */
   inWords: (line: Line) => Record<string, string>
   /** The notification after saving. */
   done: string
 }
 
-/** What is typed beside the sizes of a product. Saved apart from its fields. */
+/** The draft of values beside the sizes of a product, which are saved separately from its fields. */
 export function useSizeLines<Line extends SizeLine, Sent>(
   stored: () => Line[],
   { sentOf, faultOf, send, find, inWords, done }: Saving<Line, Sent>,
@@ -70,7 +70,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     setTheirs(undefined)
     const wrong = typed.map(faultOf).find(Boolean)
     if (wrong) return setError(wrong)
-    // Unchanged lines are not sent, because that would undo what somebody else has changed in them since they were loaded.
+    // Unchanged lines are not sent, because that would undo changes that others have made since they were loaded.
     const sent = changedSince(stored, typed)
     await attempt(async () => {
       if (sent.length > 0) await send(sentOf(sent), sentOf(sent.map((line) => lineOf(stored, line)!)))
@@ -79,7 +79,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     })
   }
 
-  /** What was typed is forgotten. */
+  /** Discards the draft. */
   function reload(stored: Line[]) {
     setTheirs(undefined)
     setError(undefined)
@@ -87,7 +87,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     setLines(stored)
   }
 
-  /** What others have changed stays where nothing was typed over it. */
+  /** Keeps the draft's changes, and the others' changes elsewhere. */
   function keepMine(stored: Line[]) {
     const merged = mergeLines(saved, lines, stored)
     setSaved(stored)

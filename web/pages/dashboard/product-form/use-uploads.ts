@@ -9,7 +9,7 @@ export interface Upload {
   /** From 0 to 1. */
   progress: number
   fault?: string
-  /** True if the same file may be taken the next time. */
+  /** True if a retry with the same file may succeed. */
   canRetry?: boolean
 }
 
@@ -87,7 +87,7 @@ export function useUploads(onStored: (key: string, url: string) => void) {
   return { uploads, start, retry, cancel, isRunning, hasFailed }
 }
 
-/** The sentence of the server; what it says of the content (413, 415, 422) holds the next time too. */
+/** The server's message. Refusals of the content (413, 415, 422) would be repeated by a retry. */
 function failureOf(error: unknown, name: string): Pick<Upload, 'fault' | 'canRetry'> {
   if (!(error instanceof ApiError)) return { fault: `${name} could not be sent.`, canRetry: true }
   return { fault: `${name}: ${error.message}`, canRetry: ![413, 415, 422].includes(error.status) }

@@ -15,7 +15,10 @@ interface CollectFormProps {
   onSend: (collection: CollectionLine) => void
 }
 
-/** Into which collection the ticked products go: one that is chosen by hand, because rules find theirs by themselves. */
+/**
+ * Chooses the collection for the ticked products. Only collections by hand are offered, because rules select products
+ * by themselves.
+ */
 export function CollectForm({ busy, onSend }: CollectFormProps) {
   const [chosen, setChosen] = useState('')
   const { answer: lines, fault } = useLoaded(async (signal) => {
@@ -49,7 +52,7 @@ export function CollectForm({ busy, onSend }: CollectFormProps) {
         onChange={({ target }) => setChosen(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // It would open the list of the field.
+          // The key would open the field's list.
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()
         }}

@@ -10,7 +10,7 @@ import { type Outcome, saidOfMany } from '../lists/use-done-to-many.ts'
 
 type Named = Pick<CollectionLine, 'id' | 'title'>
 
-/** Others may save the collection at the same time; each attempt begins with what they have saved. */
+/** Others may save the collection at the same time, so each attempt begins with the stored version. */
 const ATTEMPTS = 3
 
 async function changeMembers(
@@ -30,7 +30,7 @@ async function changeMembers(
   }
 }
 
-/** Puts products at the end of a collection that is chosen by hand. */
+/** Appends products to a manual collection. */
 export async function collectMany(collection: Named, ids: ReadonlySet<number>): Promise<Outcome> {
   const missing = ({ members, pins, excluded }: AdminCollection) =>
     [...ids].filter((id) => ![...members, ...pins, ...excluded].includes(id))

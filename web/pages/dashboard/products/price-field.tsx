@@ -7,7 +7,7 @@ import styles from './products.module.css'
 
 interface PriceFieldProps {
   name: string
-  /** Cents. */
+  /** In cents. */
   price: number
   isActive: boolean
   onChange: (price: number) => void

@@ -15,7 +15,7 @@ import { CollectForm } from './collect-form.tsx'
 import { collectMany } from './collect-many.ts'
 import styles from './product-bar.module.css'
 
-/** What can be done with the ticked products. */
+/** Actions on the ticked products. */
 export function ProductBar({ rows }: { rows: Tickable<number> }) {
   const may = useMay()
   const mayChange = may('products.change')

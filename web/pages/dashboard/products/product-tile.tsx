@@ -13,10 +13,10 @@ import { TickBox } from '../lists/tick-box.tsx'
 
 interface ProductTileProps {
   product: AdminProduct
-  /** Absent for who may not change it. */
+  /** Absent without the permission to change it. */
   onEdit?: () => void
   isTicked?: boolean
-  /** Absent for who can do nothing with many. */
+  /** Absent without a permission for actions on many products. */
   onTick?: (isRange: boolean) => void
 }
 

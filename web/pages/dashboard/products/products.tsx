@@ -84,7 +84,7 @@ export default function Products({ loaderData: { list, page } }: Route.Component
           />
         )}
       />
-      {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
+      {/* Also shown below an empty list, because an action may have emptied it and can be undone. */}
       {tickable && <ProductBar rows={tickable} />}
     </>
   )

@@ -7,7 +7,7 @@ import { saveOnce } from '../forms/save-once.ts'
 
 type Change = { active: boolean } | { price: number; isUndone?: true }
 
-/** The product as it is shown while its tile changes it, and what it cost before. `given` is what the list has loaded. */
+/** The product as its tile shows it during changes, and its former price. `given` is the loaded product. */
 export function useProductChanges(given: AdminProduct) {
   const [seen, setSeen] = useState(given)
   const [product, setProduct] = useState(given)
@@ -22,7 +22,7 @@ export function useProductChanges(given: AdminProduct) {
     known.current = given
   }, [given])
   const last = useRef(Promise.resolve())
-  /** What it cost before it was typed over. */
+  /** The price before the last change, in cents. */
   const [former, setFormer] = useState<number | null>(null)
 
   /** Updates optimistically and reverts if the server refuses. Changes are sent one at a time. */

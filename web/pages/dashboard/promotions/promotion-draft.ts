@@ -7,28 +7,28 @@ import { mergingTogether } from '../forms/merge-drafts.ts'
 
 const { maxEntries, maxLength } = productFields.tags
 
-/** As it is typed; times are those of the shop's time zone. */
+/** A promotion as typed, with times in the shop's time zone. */
 export interface PromotionDraft {
   name: string
   kind: PromotionKind
   code: string
   gives: 'percent' | 'amount' | 'delivery'
   amount: string
-  /** Ways of delivery, separated by commas; empty: all of them. */
+  /** Names of delivery methods, separated by commas; empty for all. */
   methods: string
   scope: 'all' | 'products' | 'types' | 'tags'
   product_ids: number[]
   product_types: string[]
-  /** Separated by commas. */
+  /** Tags, separated by commas. */
   tags: string
   on_sale_items: boolean
   minimum: string
   customers: 'any' | 'first' | 'each'
   per_customer: string
   max_uses: string
-  /** Empty: at once. */
+  /** Empty for at once. */
   starts: string
-  /** Empty: until it is ended. */
+  /** Empty for no end. */
   ends: string
 }
 
@@ -87,7 +87,7 @@ export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
   }
 }
 
-/** What has a field, by the names of the API. */
+/** Form fields by their names in the API. */
 export const PROMOTION_FIELDS = {
   name: 'name',
   kind: 'kind',
@@ -113,7 +113,7 @@ export const mergePromotions = mergingTogether<PromotionDraft>(
   ['customers', 'per_customer'],
 )
 
-/** What a copy begins with: another code and no times. */
+/** The draft of a copy, without the code and the times. */
 export const copyOf = (promotion: Promotion): PromotionDraft => ({
   ...draftOfPromotion(promotion),
   code: '',
@@ -121,7 +121,7 @@ export const copyOf = (promotion: Promotion): PromotionDraft => ({
   ends: '',
 })
 
-/** Undefined while something is missing. Times that were not changed stay to the millisecond. */
+/** Undefined while the draft is incomplete. Unchanged times keep their milliseconds. */
 export function contentOf(
   draft: PromotionDraft,
   before?: Pick<Promotion, 'starts_at' | 'ends_at'>,
@@ -168,11 +168,11 @@ function tagFault(typed: string): PromotionFaults {
   return long ? { tags: `A tag has at most ${maxLength} letters: ${long}.` } : {}
 }
 
-/** Empty when the promotion can be sent. */
+/** Messages by field; empty if the promotion can be sent. */
 export function faultsOf(draft: PromotionDraft): PromotionFaults {
   const { name, kind, code, gives, amount, scope, customers, starts, ends } = draft
   return {
-    // A code is a name, too.
+    // A promotion with a code needs no name.
     ...(name.trim() === '' && kind !== 'code' && { name: 'Give the promotion a name.' }),
     ...(kind === 'code' && code.trim() === '' && { code: 'Say which code shoppers enter.' }),
     ...(gives === 'percent' && percentOf(amount) === undefined && { amount: 'Whole percent from 1 to 100.' }),

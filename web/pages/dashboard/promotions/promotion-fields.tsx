@@ -17,9 +17,9 @@ import { AmountField } from '../forms/amount-field.tsx'
 interface FieldsProps {
   draft: PromotionDraft
   set: (changed: Partial<PromotionDraft>) => void
-  /** What is wrong, by the field. */
+  /** Messages by field. */
   faults: Record<string, string | undefined>
-  /** It has been used: its terms stay. */
+  /** True if the promotion has been used, so that its terms cannot change. */
   isFixed: boolean
   isEnded: boolean
 }
@@ -130,7 +130,7 @@ export function LimitFields({ draft, set, faults, isFixed, isEnded }: FieldsProp
   )
 }
 
-/** Free delivery is for whole orders. */
+/** Chooses the products. Free delivery applies to whole orders. */
 export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
   const field = fieldsOf(draft, set, faults)
   return (

@@ -35,9 +35,9 @@ import { saveRow } from '../forms/save-row.ts'
 import { Alert } from '../forms/alert.tsx'
 
 interface PromotionFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new promotion. */
   promotion: Promotion | undefined
-  /** What a new one begins with. */
+  /** The draft for a new promotion. */
   blank: PromotionDraft
   onDone: (id: number | undefined) => void
 }
@@ -115,7 +115,7 @@ function Uses({ promotion }: { promotion: Promotion }) {
   )
 }
 
-/** How many products it is for, and what the shop may not expect of it. */
+/** The number of products it applies to, and warnings. */
 const Scope = ({ checked: { products, warnings } }: { checked: CheckedPromotion }) => (
   <>
     <p role="status">It is for {counted(products, 'product')}.</p>
@@ -134,7 +134,7 @@ interface ActionsProps {
   send: ReturnType<typeof useSend<number | void>>['send']
 }
 
-/** Not beside unsaved changes, which they would leave out. */
+/** Hidden while there are unsaved changes, which these actions would ignore. */
 function Actions({ promotion: { id, version, name }, mayChange, busy, send }: ActionsProps) {
   const end = () =>
     void send('Ending...', 'The promotion has ended', async () => {
@@ -161,7 +161,7 @@ function Actions({ promotion: { id, version, name }, mayChange, busy, send }: Ac
   )
 }
 
-/** What the promotion is for as it is typed. */
+/** The server's check of the draft. */
 function useCheck(draft: PromotionDraft, promotion: Promotion | undefined, isAsked: boolean) {
   const content = isAsked ? contentOf(draft, promotion) : undefined
   return useAnswer(

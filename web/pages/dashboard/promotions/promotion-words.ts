@@ -24,7 +24,7 @@ export const sayUses = ({ held, taken, over, max_uses, given }: Promotion): stri
     .filter(Boolean)
     .join(', ')
 
-/** The parts of a promotion in words, by their labels. */
+/** Describes a promotion: texts by label. */
 export const promotionInWords = (promotion: Promotion): Record<string, string> => ({
   name: promotion.name,
   'who gets it': promotion.kind === 'one_time' ? 'who has a single-use code' : sayKind(promotion),

@@ -50,7 +50,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
   const redirect = (target: string | null) =>
     send(
       'Saving...',
-      // A colleague may have saved a redirect of it since the list was loaded.
+      // A colleague may have saved a redirect for the path since the list was loaded.
       (saved) => (target === null ? `${path} is gone` : `${path} leads to ${target}`) + replacedBy(saved),
       async () => (await callApi(saveRedirect, { body: { path, target } })).body,
     )

@@ -22,7 +22,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
     checking.send('Checking...', 'The file is checked', async () => {
       setChecked({ file, report: await sendFile<RedirectReport>(checkRedirects, file) })
     })
-  /** What it has replaced may be more than was checked: others change redirects, too. */
+  /** Others may have changed redirects since the check, so the import can replace more than the check told. */
   const importFile = (file: File) =>
     importing.send(
       'Importing...',

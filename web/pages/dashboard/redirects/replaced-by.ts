@@ -1,6 +1,6 @@
 import type { SavedRedirect } from '../../../../contract/redirect.ts'
 
-/** The end of a sentence: what saving a redirect has replaced, if anything. */
+/** The end of a sentence that tells what a saved redirect replaced; empty if nothing. */
 export const replacedBy = ({ path, former }: SavedRedirect): string =>
   former === undefined
     ? ''

@@ -8,7 +8,10 @@ import { callApi } from '../../../api.ts'
 import { saveOnce } from '../forms/save-once.ts'
 import { isOpen } from './judgement.ts'
 
-/** Sends a change of a return. What a former press has done whose answer was lost is done, and is not refused as another's. */
+/**
+ * Sends a change of a return. If an earlier attempt whose answer was lost has made it, this succeeds instead of failing
+ * with a conflict.
+ */
 export const changeOnce = (
   number: string,
   send: () => Promise<{ body: AdminReturn }>,
@@ -23,11 +26,11 @@ export const changeOnce = (
 type Items = ListedReturn['items']
 type Arrived = readonly { item: number; quantity: number }[] | undefined
 
-/** Of an item that waits for its outcome, how many pieces are here; without `pieces` all. */
+/** How many pieces of an undecided item have arrived; all if `pieces` is undefined. */
 const cameOf = ({ id, quantity }: Items[number], pieces: Arrived): number =>
   pieces ? (pieces.find(({ item }) => item === id)?.quantity ?? 0) : quantity
 
-/** Whether the parcel was received with these pieces of what was waited for. */
+/** Whether the parcel was received with these pieces of the expected items. */
 export const isReceivedWith = (
   { state, items }: Pick<ListedReturn, 'state' | 'items'>,
   expected: Items,
@@ -39,7 +42,7 @@ export const isReceivedWith = (
     return cameOf(item, pieces) === (stored && isOpen(stored) ? stored.quantity : 0)
   })
 
-/** Whether these outcomes, and no others, were decided about what was waited for. */
+/** Whether exactly these outcomes were decided for the expected items. */
 export function isSettledAs(
   { state, items }: Pick<ListedReturn, 'state' | 'items'>,
   expected: Items,
@@ -49,7 +52,7 @@ export function isSettledAs(
   for (const { item: id, ...judged } of outcomes) {
     const item = expected.find((one) => one.id === id)!
     const quantity = judged.quantity ?? cameOf(item, pieces)
-    // Pieces with other outcomes than the first have become an item of their own.
+    // Pieces with another outcome than the first have become an item of their own.
     const at = left.findIndex(
       (one) =>
         one.line === item.line &&

@@ -8,7 +8,7 @@ import { type Judgement, OUTCOMES, type Part } from './judgement.ts'
 import styles from './returns.module.css'
 import { AmountField } from '../forms/amount-field.tsx'
 
-/** `here` is no outcome yet. */
+/** `here` means that the pieces have arrived and their outcome is undecided. */
 export type Choice = keyof typeof OUTCOMES | 'here'
 
 interface ChooseOutcomeProps {
@@ -18,15 +18,15 @@ interface ChooseOutcomeProps {
   part: Part
   outcomes: readonly Choice[]
   isChosen: boolean
-  /** The item's pieces have several outcomes. */
+  /** True if the item's pieces have several outcomes. */
   isDivided: boolean
-  /** How many pieces it can have; undefined where that is not to be chosen. */
+  /** The most pieces that can have this outcome; undefined if the number cannot be chosen. */
   most: number | undefined
   onChange: (judged: Judgement) => void
   onCount: (quantity: number) => void
 }
 
-/** What becomes of some pieces of an item. */
+/** Chooses the outcome of some pieces of an item. */
 export function ChooseOutcome(props: ChooseOutcomeProps) {
   const { id, item, part, outcomes, isChosen, isDivided, most, onChange, onCount } = props
   const { outcome, deducted, why, quantity } = part

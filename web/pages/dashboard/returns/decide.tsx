@@ -20,7 +20,7 @@ const HINTS: Record<Decision, string> = { accept: 'Enter accepts it', decline: '
 export function Decide({ returned }: { returned: ListedReturn }) {
   const { number, version } = returned
   const [note, setNote] = useState('')
-  /** By its key: Enter in the field alone would not know which of both is meant. */
+  /** Set by a key, because Enter in the field would not tell which decision is meant. */
   const [chosen, setChosen] = useState<Decision>()
   const form = useRef<HTMLFormElement>(null)
   const { change, isSending, error, setError, reload } = useChange()

@@ -8,14 +8,14 @@ import { hasNumber, scannedInto } from './scanned.ts'
 
 type Item = ListedReturn['items'][number]
 
-/** What is chosen for an item that came back, before it is saved. */
+/** The disposition chosen for a returned item, before it is saved. */
 export interface Place {
   disposition?: Disposition | undefined
-  /** Needed to destroy it. */
+  /** Required for destruction. */
   why?: string
 }
 
-/** What is chosen, by the ids of the items. */
+/** Chosen dispositions by item id. */
 export type Places = Readonly<Record<number, Place>>
 
 export const DISPOSITION_LABELS: Record<Disposition, string> = {
@@ -27,7 +27,7 @@ export const DISPOSITION_LABELS: Record<Disposition, string> = {
   send_back: 'Sent back to the buyer',
 }
 
-/** The keys that choose them: `g` begins the sequences that open pages. */
+/** Dispositions by key. `g` is not among the keys, because it begins the sequences that open pages. */
 export const DISPOSITION_KEYS: Readonly<Record<string, Disposition>> = {
   a: 'restock',
   r: 'repair',
@@ -37,7 +37,7 @@ export const DISPOSITION_KEYS: Readonly<Record<string, Disposition>> = {
   s: 'send_back',
 }
 
-/** A refused piece waits to be sent back to its buyer. */
+/** Includes refused items, which are to be sent back to their buyers. */
 export const isToPutAway = ({ disposition, outcome }: Item): boolean =>
   disposition === null && outcome !== null && outcome !== 'missing'
 
@@ -49,7 +49,7 @@ interface Disposal {
   body: { disposition: Disposition; why?: string }
 }
 
-/** What to send of the items that have a choice, or the sentence of what is missing, and the name of the field to type it into. */
+/** The requests for the items with a choice, or the message about what is missing with the name of its field. */
 export function disposalsOf(
   items: readonly Item[],
   places: Places,

@@ -16,7 +16,7 @@ import { Alert } from '../forms/alert.tsx'
 const STATES: Record<ExchangeState, string> = {
   held: 'The new pieces are held',
   released: 'The hold is over: the new pieces are sent if they are there when the parcel comes',
-  // The pieces of that order may still have to be made, so it is not said that they are sent.
+  // The pieces of that order may still have to be made, so the text does not say that they are sent.
   sent: 'The new pieces are an order of their own',
   ended: 'No new pieces are sent any more',
 }
@@ -28,7 +28,7 @@ function differenceWords({ difference, pay_until, state }: NonNullable<ListedRet
   return `${sum} more, paid${state === 'ended' ? ' and given back' : ''}`
 }
 
-/** What becomes of the new pieces; `s` sends them before the parcel is back. */
+/** The state of the new pieces. The key `s` sends them before the parcel is back. */
 export function ExchangeLine({ returned }: { returned: ListedReturn }) {
   const { number, version, exchange, state, disputed } = returned
   const may = useMay()

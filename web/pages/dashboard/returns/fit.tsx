@@ -60,7 +60,7 @@ function Product({ fit }: { fit: ProductFit }) {
   )
 }
 
-/** Asked for when it is opened. */
+/** Loads when it is opened. */
 function Sizes({ id, name }: { id: number; name: string }) {
   const load = async () => (await callApi(getFit, { params: { id } })).body.sizes
   return (

@@ -64,7 +64,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
 }
 
 const ALL = ['restock', 'accepted', 'reduced', 'refused', 'missing'] as const
-/** Staff who unpack without deciding say what has come. */
+/** The outcomes for staff who unpack parcels but may not decide. */
 const ARRIVED = ['here', 'missing'] as const
 
 interface JudgeItemProps {

@@ -2,22 +2,22 @@ import type { ListedReturn, Outcome } from '../../../../contract/admin-return.ts
 import { inCents } from '../forms/dollars.ts'
 import { hasNumber, scannedInto } from './scanned.ts'
 
-/** What is typed about some pieces of an item. */
+/** The decision about some pieces of an item, as typed. */
 export interface Judgement {
   outcome?: 'restock' | 'accepted' | 'reduced' | 'refused' | 'missing'
-  /** In dollars, as it is typed. */
+  /** In dollars, as typed. */
   deducted?: string
   why?: string
 }
 
-/** Pieces of an item that have one outcome. */
+/** Pieces of an item that share one decision. */
 export interface Part extends Judgement {
   /** Unique within its item. */
   id: number
   quantity: number
 }
 
-/** The parts of each item that was divided or decided about, by its id. */
+/** The parts of each item that was divided or decided, by item id. */
 export type Parts = Readonly<Record<number, readonly Part[]>>
 
 export const OUTCOMES: Record<NonNullable<Judgement['outcome']>, string> = {
@@ -28,7 +28,7 @@ export const OUTCOMES: Record<NonNullable<Judgement['outcome']>, string> = {
   missing: 'Not in the parcel',
 }
 
-/** By the keys that set them for the pieces that are chosen. */
+/** Outcomes by the key that sets them for the chosen pieces. */
 export const KEYS: Record<string, Judgement['outcome']> = {
   a: 'restock',
   d: 'reduced',
@@ -41,8 +41,8 @@ type Item = ListedReturn['items'][number]
 export const isOpen = ({ outcome }: Item): boolean => outcome === null
 
 /**
- * A part with the outcome `missing` is left out once the item has been loaded without those pieces. Of an item that was loaded
- * with any other quantity, nothing is decided any more.
+ * A part with the outcome `missing` is omitted once the item has been loaded without those pieces. If the item was
+ * loaded with any other quantity, its decisions are discarded.
  */
 export function partsOf({ id, quantity }: Item, parts: Parts): readonly Part[] {
   const own = parts[id] ?? []
@@ -52,13 +52,13 @@ export function partsOf({ id, quantity }: Item, parts: Parts): readonly Part[] {
 
 const countOf = (parts: readonly Part[]): number => parts.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** One piece of the first part becomes a part of its own, with an outcome that is still to be chosen. */
+/** Splits one piece off the first part into a part without an outcome. */
 export function divide([first, ...others]: readonly Part[]): Part[] {
   const id = Math.max(first!.id, ...others.map((part) => part.id)) + 1
   return [{ ...first!, quantity: first!.quantity - 1 }, ...others, { id, quantity: 1 }]
 }
 
-/** The first part gets or gives the pieces. A part without pieces is removed. */
+/** Sets a part's quantity at the expense of the first part. A part without pieces is removed. */
 export function setQuantity(parts: readonly Part[], index: number, quantity: number): Part[] {
   const first = parts[0]!.quantity + parts[index]!.quantity - quantity
   return parts
@@ -66,7 +66,7 @@ export function setQuantity(parts: readonly Part[], index: number, quantity: num
     .filter((part) => part.quantity > 0)
 }
 
-/** What has come of each item; undefined where nothing is said to be missing. */
+/** The arrived pieces of each item; undefined if none is marked as missing. */
 export function countArrived(
   items: readonly Item[],
   parts: Parts,
@@ -83,13 +83,13 @@ export function countArrived(
 
 interface Fault {
   fault: string
-  /** Its name. */
+  /** Name of the field to complete. */
   field?: string
 }
 
 /**
- * The outcomes to send, or the sentence of what is not decided yet and the field to type it into. Pieces that have not come have
- * no outcome.
+ * The outcomes to send, or the message about what is undecided with the name of its field. Pieces that have not arrived
+ * have no outcome.
  */
 export function outcomesOf(items: readonly Item[], parts: Parts): Fault | { outcomes: Outcome[] } {
   const outcomes: Outcome[] = []

@@ -15,7 +15,7 @@ import styles from './returns.module.css'
 import { useItemKeys } from './use-item-keys.ts'
 import { usePuttingAway } from './use-putting-away.ts'
 
-/** What becomes of the pieces that came back and were looked at, of which at least one item is to be put away. */
+/** Chooses dispositions for inspected pieces of a return with at least one item to put away. */
 export function PutAway({ returned }: { returned: ListedReturn }) {
   const form = useRef<HTMLFormElement>(null)
   const { items } = returned
@@ -55,7 +55,7 @@ interface ChooseDispositionProps {
   item: ListedReturn['items'][number]
   place: Place
   isChosen: boolean
-  /** No other item of the return is to be put away. */
+  /** True if no other item of the return is to be put away. */
   isAlone: boolean
   onChange: (place: Place) => void
 }

@@ -1,7 +1,10 @@
 import { Button } from '../../../ui/button.tsx'
 import { focusClosestRow } from './focus-row.ts'
 
-/** Beside the sentence that says what others have done meanwhile. The button ends with that sentence, so its row gets the focus. */
+/**
+ * Shown beside the sentence that tells what others have done meanwhile. Both are removed when it is pressed, so the row
+ * gets the focus.
+ */
 export function ReloadButton({ reload }: { reload: (() => Promise<void>) | undefined }) {
   if (!reload) return null
   return (

@@ -28,16 +28,16 @@ const BASES: Record<ListedReturn['basis'], string> = {
   goodwill: 'Goodwill',
 }
 
-/** A withdrawal does not lapse, so it stays among the returns that are expected. */
+/** Withdrawals do not lapse, so they stay in the list of expected returns. */
 const isOverdue = ({ basis, send_by, posted_at }: ListedReturn): boolean =>
   basis === 'withdrawal' && posted_at === null && send_by !== null && Date.parse(send_by) < Date.now()
 
-/** Those of a withdrawal have come back, or have never left. */
+/** Whether there are pieces to put away. Those of a withdrawal have come back or were never sent. */
 const hasPieces = ({ needs_return, basis }: ListedReturn): boolean => needs_return || basis === 'withdrawal'
 
 interface ReturnCardProps {
   returned: ListedReturn
-  /** In a list of which many can be put away together. */
+  /** Present in a list that allows putting away many together. */
   tick?: { isTicked: boolean; onTick: (isRange: boolean) => void } | undefined
 }
 
@@ -62,7 +62,7 @@ export function ReturnCard({ returned, tick }: ReturnCardProps) {
           <p>{isUnpaid && !isReceived ? 'To be paid first' : stateOf(returned)}</p>
           {returned.kind === 'exchange' && <p>Exchange</p>}
           <p>{BASES[basis]}</p>
-          {/* An even exchange gives nothing back. */}
+          {/* An exchange of equal value refunds nothing. */}
           {(returned.amount > 0 || !returned.exchange) && <p>{money(returned.amount)}</p>}
           {due_at && state !== 'settled' && (
             <p>
@@ -122,7 +122,7 @@ export function ReturnCard({ returned, tick }: ReturnCardProps) {
   )
 }
 
-/** Judging it before the payment gives money back, and ends the exchange. */
+/** Deciding before the payment refunds money and ends the exchange. */
 function WaitsForPayment({ returned, onGoOn }: { returned: ListedReturn; onGoOn: () => void }) {
   const may = useMay()
   const mayChange = may('returns.change')

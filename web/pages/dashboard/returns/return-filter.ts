@@ -3,7 +3,7 @@ import { RETURN_TODOS, type ReturnFilter } from '../../../../contract/admin-retu
 import { readTab } from './tabs.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
 
-/** What the URL asks for. The lists of what is to be done have their states already. */
+/** Reads the filter from the URL. The lists of tasks have fixed states. */
 export function readFilter(search: URLSearchParams): Omit<ReturnFilter, 'limit' | 'page'> {
   const typed = textIn(search, 'number', 254)
   const todo = RETURN_TODOS.find((each) => each === readTab(search))

@@ -4,7 +4,7 @@ import { History } from '../orders/history.tsx'
 import { LoadedDetails } from '../lists/loaded-details.tsx'
 import styles from '../orders/history.module.css'
 
-/** The list of returns answers none. */
+/** Loads the history, which the list of returns does not contain. */
 export function ReturnHistory({ number }: { number: string }) {
   const load = async () => (await callApi(getReturn, { params: { number } })).body.history
   return (

@@ -104,7 +104,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   )
 }
 
-/** What the keys of a list do. */
+/** Explains the keys of a list. */
 function Hint({ tab, mayPutAway }: { tab: ReturnType<typeof readTab>; mayPutAway: boolean }) {
   const may = useMay()
   if (tab === 'decide' && may('returns.change')) {

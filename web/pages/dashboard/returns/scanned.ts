@@ -1,6 +1,7 @@
 /**
- * Whether a reason ends with the number of a return or an order: a scanner types it wherever the focus is, and its Enter would
- * send the form with it. Of a number typed in small letters, the first may have been the key that led into the field.
+ * Whether a reason ends with the number of a return or an order: a scanner types it wherever the focus is, and its
+ * Enter would submit the form. If the number is in small letters, its first letter may have been the key that led into
+ * the field.
  */
 export const hasNumber = (reason: string): boolean =>
   /(^|[^0-9a-z])r-?[0-9a-z]{10}$|^-[0-9a-z]{10}$|(^|[^0-9a-z])hl(-?[0-9a-z]{5}){4}$|^\d{8,14}$/i.test(
@@ -12,15 +13,15 @@ export const scannedInto = (name: string): string =>
 
 export const SCANNED = 'A number was scanned, and decides nothing. Press / to scan the next parcel.'
 
-/** Codes have signs that no key of the desk has. */
+/** Characters with which a code can begin. */
 const OF_A_CODE = /^[-0-9A-Z]$/
 
-/** A scanner's keys follow each other sooner; a hand's last key before its Enter is one that means something. */
+/** The keys of a scanner follow each other faster than this. */
 const RUN_MS = 300
 
 /**
- * Follows the keys that are pressed on a row, and tells whether one belongs to a number that a scanner types there. `isMeant`
- * says whether the key alone would do something.
+ * Follows the keys that are pressed on a row. The returned function tells whether a key belongs to a number that a
+ * scanner types; `isMeant` tells whether the key has a meaning by itself.
  */
 export function followScanner(): (key: string, at: number, isMeant: boolean) => boolean {
   let last = -Infinity

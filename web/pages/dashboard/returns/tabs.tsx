@@ -3,7 +3,7 @@ import { returnsToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { ListTabs } from '../lists/list-tabs.tsx'
 import { useCounts } from '../lists/todo-counts.ts'
 
-/** With the count of each, and which returns stand first. */
+/** The tabs, each with its count and its order. */
 export const TABS = {
   decide: { label: 'To decide', count: 'returns_to_decide', order: 'oldest first' },
   expected: { label: 'Expected', count: 'returns_expected', order: 'soonest due first' },

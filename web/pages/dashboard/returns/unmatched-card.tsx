@@ -15,7 +15,7 @@ import styles from './returns.module.css'
 import { hasNumber, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
-/** A statement of withdrawal that has not led to a return. */
+/** A withdrawal that has not led to a return. */
 export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id, name, email, received_at, statement, order_id, is_buyer, has_pieces_left } = withdrawal
   const mayChange = useMay()('returns.change')
@@ -70,7 +70,7 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 )
 
-/** For a statement under another e-mail than its order's. The delivery goes on until staff accept the statement. */
+/** For a withdrawal with another e-mail than the order's. Delivery continues until staff accept the withdrawal. */
 function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orderId: string }) {
   const mayChange = useMay()('returns.change')
   const { change, isSending, error, reload } = useChange()
@@ -114,7 +114,7 @@ interface StepProps {
   send: (typed: string) => Promise<unknown>
 }
 
-/** One field, and what is done with what is typed there. */
+/** A field with a button that acts on its value. */
 function Step({ label, name, most, button, isQuiet = false, told, refuse, send }: StepProps) {
   const [typed, setTyped] = useState('')
   const { change, isSending, error, setError, reload } = useChange()

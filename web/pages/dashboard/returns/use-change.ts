@@ -5,8 +5,8 @@ import { notify } from '../../../notifications.ts'
 import { useAttempt } from '../forms/use-act.ts'
 
 /**
- * Sends a change and loads the list again; a second press while one is sent is ignored. `reload` is there where the change was
- * refused for what others have done meanwhile; what is typed in the list stays.
+ * Sends a change and loads the list again; a second press meanwhile is ignored. `reload` is set if the change was
+ * refused because others have changed the return; what is typed in the list stays.
  */
 export function useChange() {
   const { revalidate } = useRevalidator()

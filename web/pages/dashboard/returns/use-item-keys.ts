@@ -6,18 +6,18 @@ import { followScanner, SCANNED } from './scanned.ts'
 
 interface ItemKeys<Item> {
   items: readonly Item[]
-  /** The permission to use the keys; a role that may only read sees the row as well. */
+  /** The permission to use the keys. Roles that may only read see the row as well. */
   needs: Permission
-  /** Returns whether the key means something for the item. */
+  /** Returns whether the key has a meaning for the item. */
   pressed: (item: Item, key: string) => boolean
   save: () => void
-  /** Told that a number was scanned onto the row, which decides nothing. */
+  /** Called with a message if a number was scanned onto the row, which has no effect. */
   setError: (fault: string) => void
 }
 
 /**
- * With the row in focus: 1…9 choose an item, other keys decide about it, Enter saves. From a field that has the focus, Enter
- * saves as well.
+ * While the row has the focus, 1…9 choose an item, other keys decide about it, and Enter saves. Enter saves from a
+ * field as well.
  */
 export function useItemKeys<Item>(
   { items, needs, pressed, save, setError }: ItemKeys<Item>,
@@ -31,7 +31,7 @@ export function useItemKeys<Item>(
     const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
     if (!may || isField || event.ctrlKey || event.metaKey || event.altKey) return
     const isNumber = /^[1-9]$/.test(event.key) && Number(event.key) <= items.length
-    // It ticks a range, where rows can be ticked, and no number of the shop begins with it.
+    // X ticks a range if rows can be ticked; no number of the shop begins with it.
     const isRange = event.key === 'X' && !!form.current?.closest('[data-row]')?.querySelector('[data-tick]')
     // A button in focus would take the scanner's Enter, whether single keys are on or not.
     if (isScanned(event.key, event.timeStamp, isNumber || isRange)) {

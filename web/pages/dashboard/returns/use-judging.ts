@@ -19,14 +19,14 @@ import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
 
-/** Some pieces of an item, which are decided about together. */
+/** A part of an item. */
 interface Place {
   item: Item
   /** Index of the item's part. */
   index: number
 }
 
-/** What is decided about the items of a return, and what sends it. */
+/** The decisions about a return's items, and the function that sends them. */
 export function useJudging(
   { number, items, state, version }: ListedReturn,
   form: RefObject<HTMLFormElement | null>,
@@ -46,7 +46,7 @@ export function useJudging(
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
 
-  /** By its key, which leads on to what has to be typed for it. */
+  /** Handles a key, and focuses the field that its decision requires. */
   function pressed(place: Place, key: string): boolean {
     const outcome = KEYS[key]
     if (!outcome) return false
@@ -59,7 +59,7 @@ export function useJudging(
   const isReceived = state === 'received'
   const pieces = countArrived(items, parts)
   const came = pieces && { pieces }
-  /** Something is said to be missing from a parcel that was noted as received. */
+  /** Pieces are marked as missing in a parcel that was recorded as received. */
   const isLacking = isReceived && pieces !== undefined
   const receive = () =>
     void change(

@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
 
-/** What is chosen for the items that are to be put away, and what sends it. */
+/** The dispositions of the items to put away, and the function that sends them. */
 export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormElement | null>) {
   const [places, setPlaces] = useState<Places>({})
   const { change, isSending, error, setError, reload } = useChange()
@@ -25,7 +25,7 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     setPlaces({ ...places, [id]: place })
   }
 
-  /** By its key, which leads on to what has to be typed for it. */
+  /** Handles a key, and focuses the field that its disposition requires. */
   function pressed(item: Item, key: string): boolean {
     const disposition = DISPOSITION_KEYS[key]
     if (!disposition) return false
@@ -51,7 +51,7 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
         ? DISPOSITION_LABELS[disposals[0]!.body.disposition]
         : `${counted(disposals.length, 'decision')} saved`
     void change(async () => {
-      // What was saved before a refusal is answered alike when it is sent again.
+      // Dispositions that were saved before a refusal succeed again when they are sent again.
       for (const { id, body } of disposals) await callConfirmed(disposePiece, { params: { id }, body })
       focusRow(form.current)
     }, told)

@@ -29,7 +29,7 @@ import { optionsOf } from '../forms/options-of.tsx'
 const PUBLISHING = 'Publishing...'
 const REFUSING = 'Refusing...'
 
-/** With the focus in it, `y` publishes and `1` to `6` refuse. */
+/** While the card has the focus, `y` publishes and `1` to `6` refuse. */
 export function ReviewCard({ review }: { review: AdminReview }) {
   const { id, product_id, name, cover_image, size, author, text, stars, fit, state, version } = review
   const { revalidate } = useRevalidator()
@@ -101,7 +101,7 @@ interface RefuseProps {
   onRefuse: (reason: Refusal) => void
 }
 
-/** Choosing a reason refuses nothing yet: the arrow keys choose one after the other on their way. */
+/** Choosing a reason does not refuse yet, because arrow keys pass through the reasons. */
 function Refuse({ name, busy, onRefuse }: RefuseProps) {
   const [reason, setReason] = useState<Refusal | ''>('')
   return (
@@ -163,7 +163,7 @@ function Reply({ review: { id, version, reply }, onClose }: { review: AdminRevie
   )
 }
 
-/** The row goes away with its decision, so the next one takes the focus, and the title after the last one. */
+/** The row is removed after the decision, so the focus moves to the next row, or to the title after the last one. */
 function focusNext(row: HTMLElement | null): void {
   if (!row?.contains(document.activeElement)) return
   const next = row.nextElementSibling ?? row.previousElementSibling ?? document.querySelector('main h1')

@@ -12,7 +12,7 @@ export const EMPTY: Record<AdminReview['state'], string> = {
   refused: 'No review was refused.',
 }
 
-/** In the order of their keys, 1 to 6. */
+/** Reasons in the order of their keys, 1 to 6. */
 export const REASONS: Record<Refusal, string> = {
   abuse: 'Abuse',
   personal_data: 'Personal data',
@@ -24,7 +24,10 @@ export const REASONS: Record<Refusal, string> = {
 
 const percent = (published: number, decided: number): number => Math.round((100 * published) / decided)
 
-/** Points between the shares that are published at which it looks as if they were chosen by their stars. */
+/**
+ * Above this difference in percentage points between the published shares of two star ratings, publication looks
+ * biased.
+ */
 const GAP = 10
 
 export function sharesInWords(shares: readonly ReviewShare[]): { words: string; isUneven: boolean } | null {

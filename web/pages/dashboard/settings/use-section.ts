@@ -8,7 +8,7 @@ import { callConfirmed } from '../forms/confirmation.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSave, type SavedSetting } from './use-save.ts'
 
-/** What is wrong with fields, by the places that the server gives them, such as `value.name`. */
+/** Messages by the paths that the server uses, such as `value.name`. */
 export type Faults = Readonly<Record<string, string>>
 
 export const faultAt = (faults: Faults, place: string): string | undefined =>
@@ -20,13 +20,13 @@ export interface Section<Value, Draft> {
   about: string
   call: Call
   draftOf: (value: Value) => Draft
-  /** The value to save, or what cannot be read. */
+  /** The value to save, or the faults of what cannot be parsed. */
   valueOf: (draft: Draft) => Value | { faults: Faults }
-  /** The parts of a value in words, by their labels, for two people who have saved different ones. */
+  /** Describes a value, texts by label, to compare versions after a conflict. */
   inWords: (value: Value) => Record<string, string>
 }
 
-/** One section: what is stored, what is typed, and what the server said to it. */
+/** The state of one section: its stored value, its draft, and the server's answer. */
 export function useSection<Value extends object, Draft>(
   section: Section<Value, Draft>,
   loaded: SavedSetting<Value>,
@@ -51,9 +51,9 @@ export function useSection<Value extends object, Draft>(
     contentOf: section.draftOf,
     onSaved: (saved) => {
       setStored(saved)
-      // The whole dashboard has the shop's time zone, and says what the shop lacks.
+      // The whole dashboard uses the shop's time zone, and shows the remaining first steps.
       if (section.key === 'shop') void refreshAccess().catch(() => undefined)
-      // What was typed while it was being saved stays, for the next time.
+      // Input during the save stays in the draft.
       setDraft((typed) => (typed === draft ? section.draftOf(saved.value) : typed))
     },
   })
@@ -70,7 +70,7 @@ export function useSection<Value extends object, Draft>(
     draft,
     setDraft: change,
     set: (changed: Partial<Draft>) => change((before) => ({ ...before, ...changed })),
-    /** Says why what was chosen is not taken. */
+    /** Shows why a choice was refused. */
     refuse: setFault,
     stored,
     isChanged,

@@ -19,7 +19,7 @@ interface VersionsProps {
   onPutBack: (value: Value) => void
 }
 
-/** Lists what a section has been. Putting one back fills the form; it counts when it is saved. */
+/** Lists the versions of a section. Putting one back fills the form, which must then be saved. */
 export function Versions({ setting, version, onPutBack }: VersionsProps) {
   const [versions, setVersions] = useState<Saved[] | null>(null)
   const { error, attempt } = useAttempt()

@@ -10,9 +10,9 @@ interface ZoneSelectProps {
   onChange: (zone: string) => void
 }
 
-/** As long as the zone is UTC, which a shop begins with, it proposes the one of the browser. */
+/** While the zone is UTC, the default of a new shop, it proposes the browser's zone. */
 export function ZoneSelect({ value, onChange, ...field }: ZoneSelectProps) {
-  // Some browsers do not list the zone that is chosen, or UTC.
+  // Some browsers do not list the chosen zone, or UTC.
   const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])]
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

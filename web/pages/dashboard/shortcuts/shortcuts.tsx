@@ -13,14 +13,14 @@ interface Help {
   keys: readonly string[]
 }
 
-/** `Go to the dashboard, orders, products`: the pages that the role has. */
+/** The line about going to pages, `Go to the dashboard, orders, products`, with the pages that the role may open. */
 function goTo(may: May): Help {
   const shown = Object.entries(GO_TO).filter(([, { page }]) => mayOpen(page, may))
   const names = shown.map(([, { page, name }]) => name ?? pageAt(page).label.toLowerCase())
   return { what: `Go to the ${names.join(', ')}`, keys: shown.map(([key]) => `g ${key}`) }
 }
 
-/** What each needs, what it does, and its keys. */
+/** The needed permission, the effect and the keys of each shortcut. */
 const HELP: readonly (readonly [Permission, string, ...string[]])[] = [
   ['products.change', 'Create a product', 'c'],
   ['dashboard.read', 'Type or scan into the first field', '/'],

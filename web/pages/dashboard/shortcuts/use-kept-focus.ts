@@ -4,19 +4,19 @@ const FOCUSABLE = 'a[href], button, input:not([type="hidden"]), select, textarea
 
 const SUBMIT = 'button[type="submit"]'
 
-/** Code that moves the focus itself comes first: an effect after an answer may follow the removal by some frames. */
+/** Leaves time for code that moves the focus itself, such as an effect that follows an answer some frames later. */
 const DELAY_MS = 100
 
 interface Focused {
   element: Element
-  /** As it was before it was pressed: a button may say what it does meanwhile. */
+  /** The label before the button was pressed, because a busy button may change its label. */
   label: string
   pathname: string
 }
 
 /**
- * When what has the focus is removed, browsers leave the keyboard nowhere. It goes on to the same button of a form that was
- * loaded anew, else to the same one of the next row.
+ * When the focused element is removed, browsers reset the focus to the page. This moves it to the same button of a form
+ * that was loaded again, or else to the same button of the next row.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useKeptFocus(): void {
     let last: Focused | undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
-      // The keyboard is somewhere again, and what it was on before is not looked for.
+      // Another element has the focus, so the removed one is not searched for.
       clearTimeout(waiting)
       const isInside = target instanceof Element && main.contains(target)
       last = isInside ? { element: target, label: labelOf(target), pathname: location.pathname } : undefined
@@ -36,12 +36,12 @@ export function useKeptFocus(): void {
       last = undefined
       clearTimeout(waiting)
       waiting = setTimeout(() => {
-        // A new page sets the focus to its title.
+        // A new page moves the focus to its title.
         if (document.activeElement !== document.body || lost.pathname !== location.pathname) return
         const found = findReplacement(lost, records)
         found?.focus({ preventScroll: true })
         found?.scrollIntoView({ block: 'nearest' })
-        // What is typed or scanned next replaces what was looked for.
+        // Selected, so that typing or scanning replaces the text.
         if (found?.matches('[data-filter] input')) (found as HTMLInputElement).select()
       }, DELAY_MS)
     })
@@ -65,10 +65,11 @@ function findReplacement({ element, label }: Focused, records: MutationRecord[])
   const candidates = added.flatMap(focusableIn)
   const twin =
     candidates.find((one) => one.tagName === element.tagName && labelOf(one) === label) ??
-    // What was created is saved from then on, with another word on the button.
+    // After creation, the submit button has another label.
     (element.matches(SUBMIT) ? candidates.find((one) => one.matches(SUBMIT)) : undefined)
   if (twin) return twin
-  // The button with the same index in the row beside. A removed element has no layout, so hidden buttons count too.
+  // The button with the same index in the neighbouring row. A removed element has no layout, so hidden buttons count
+  // too.
   const row = holding(removedNodes, element)!
   const at = matching(row).indexOf(element as HTMLElement)
   const beside =
@@ -99,7 +100,7 @@ function focusableBeside(
   return undefined
 }
 
-/** In the closest element around `node`, within the main content, that has anything to focus. */
+/** The first focusable element in the closest ancestor of `node` within the main content. */
 function focusableAround(node: Node): HTMLElement | undefined {
   for (
     let part: Node | null = node;

@@ -10,7 +10,7 @@ const SEQUENCE_MS = 1200
 /** On a German Mac these keys need Option, which sets altKey. */
 const TYPED_WITH_OPTION = /^[[\]/?]$/
 
-/** What follows `g`; lists of a page have names of their own. */
+/** Pages by the key that follows `g`, with a name if the page alone is not specific. */
 export const GO_TO: Record<string, { page: string; name?: string }> = {
   h: { page: '/dashboard' },
   o: { page: '/dashboard/orders' },
@@ -75,7 +75,7 @@ export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: ()
     if (target.matches('[data-filter] input') && /^(Escape|ArrowDown)$/.test(event.key)) {
       return leaveFilter(event, target)
     }
-    // The keyboard may be there already, where the last row of a filter went away (use-kept-focus.ts).
+    // The field may have the focus already, after the last row of a filter was removed (use-kept-focus.ts).
     if (event.key === '/' && target.matches('[data-filter] input') && isReplaced(target as HTMLInputElement))
       return event.preventDefault()
     if (event.key === 'Escape') return closeForm(target)
@@ -92,7 +92,7 @@ export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: ()
     pressKey(event, target, openHelp)
   })
 
-  // Before the page is painted: who sees it may press a key.
+  // Runs before the page is painted, because a key may be pressed as soon as it is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event)
     document.addEventListener('keydown', listener)
@@ -104,7 +104,7 @@ function submitForm(event: KeyboardEvent, target: HTMLElement): void {
   const form = target.closest('form') ?? document.querySelector<HTMLFormElement>('form[data-main]')
   if (form?.method !== 'post') return
   event.preventDefault()
-  // As Enter does in a field, and requestSubmit() does not by itself.
+  // A disabled button prevents submission by Enter in a field, but not by requestSubmit().
   if (!form.querySelector('[type="submit"]')?.matches(':disabled')) form.requestSubmit()
 }
 
@@ -122,14 +122,17 @@ function pressKey(event: KeyboardEvent, target: HTMLElement, openHelp: () => voi
     event.preventDefault()
     action()
   } else if (event.key === '?') openHelp()
-  // The key itself is typed into the field then.
+  // The browser then types the key into the field.
   else if (BEGINS_CODE.test(event.key)) focusFilter()
 }
 
-/** What a scanner begins with: the numbers of orders and parcels, SKUs and GTINs. Capitals that are keys stay these. */
+/**
+ * First characters of codes that scanners type: numbers of orders and parcels, SKUs and GTINs. Capitals that are
+ * shortcuts keep their meaning.
+ */
 const BEGINS_CODE = /^[0-9A-Z]$/
 
-/** What a scanner types, or is typed, replaces what was looked for before. */
+/** Focuses the filter's field with its text selected, so that the next input replaces it. */
 function focusFilter(): void {
   const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
     '[data-filter] input:not([type="hidden"]), [data-scan]',
@@ -138,7 +141,7 @@ function focusFilter(): void {
   field?.select()
 }
 
-/** All of its text is selected, or it has none. */
+/** Whether all of the field's text is selected, or it is empty. */
 const isReplaced = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
   selectionStart === 0 && selectionEnd === value.length
 
@@ -147,7 +150,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const findInRow = (selector: string) =>
   document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(selector)
 
-/** With Shift, a range. */
+/** Ticks a range with Shift. */
 const tick = (shiftKey: boolean) =>
   findInRow('[data-tick]')?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
@@ -156,14 +159,14 @@ const tick = (shiftKey: boolean) =>
 function moveFocus(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const focused = rows.findIndex((row) => row.contains(document.activeElement))
-  // From the form of a row that stands beside the list, on from that row.
+  // From a form beside the list, continues at the row that it edits.
   const index = focused === -1 ? rows.findIndex((row) => row.matches('[aria-current]')) : focused
   const next = rows[index === -1 ? (step > 0 ? 0 : rows.length - 1) : index + step]
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A form that is always there is not closed: its field is left for the row, where keys and scanners are heard again. */
+/** A permanent form cannot be closed, so the focus moves from its field to the row, where keys and scanners work. */
 function closeForm(target: HTMLElement): void {
   const opener = target.closest('[data-bar] form') && find('[data-bar] [aria-expanded="true"]')
   if (opener) {

@@ -9,7 +9,7 @@ import {
 import { MM_PER_INCH, type LengthUnit } from '../../../components/product/length-unit.ts'
 import { isEqual, mergeDrafts } from '../forms/merge-drafts.ts'
 
-/** What the form holds: cells as they were typed, in `unit`. */
+/** The form's values: cells as typed, in `unit`. */
 export interface ChartDraft {
   name: string
   how: string
@@ -35,7 +35,7 @@ export const typeMeasure = (measure: Measure, unit: LengthUnit): string => {
   return from === to ? from! : `${from}–${to}`
 }
 
-/** `96`, `94–98`, `37,5` or `37½`; null for a blank cell, undefined for what is no measure. */
+/** Parses `96`, `94–98`, `37,5` or `37½`; null for a blank cell, undefined if it is not a measure. */
 export function readMeasure(cell: string, unit: LengthUnit): Measure | undefined {
   if (!cell.trim()) return null
   const numbers = cell.split(/\s*(?:[-–—]|\bto\b)\s*/).map((part) =>
@@ -59,7 +59,7 @@ export const draftOfChart = ({ name, how, points, rows }: AdminSizeChart, unit: 
   rows: rows.map(({ size, measures }) => ({ size, cells: measures.map((one) => typeMeasure(one, unit)) })),
 })
 
-/** Cells that cannot be read stay as they are. */
+/** Converts the cells to a unit. Cells that cannot be parsed stay unchanged. */
 export const inUnit = (draft: ChartDraft, unit: LengthUnit): ChartDraft => ({
   ...draft,
   unit,
@@ -72,7 +72,7 @@ export const inUnit = (draft: ChartDraft, unit: LengthUnit): ChartDraft => ({
   })),
 })
 
-/** Names of measures, sizes and cells belong together: they are of one side alone. */
+/** Names of measures, sizes and cells belong together, so all are taken from the same side. */
 export function mergeTables(from: ChartDraft, typed: ChartDraft, to: ChartDraft) {
   const before = inUnit(from, typed.unit)
   const isTyped = !isEqual([typed.points, typed.rows], [before.points, before.rows])
@@ -80,13 +80,13 @@ export function mergeTables(from: ChartDraft, typed: ChartDraft, to: ChartDraft)
   return { points, rows, unit }
 }
 
-/** As mergeDrafts, with the table as one. */
+/** Like mergeDrafts, with the table as one member. */
 export const mergeCharts = (from: ChartDraft, typed: ChartDraft, to: ChartDraft): ChartDraft => ({
   ...mergeDrafts(from, typed, to),
   ...mergeTables(from, typed, to),
 })
 
-/** The parts of a chart in words, by their labels. */
+/** Describes a chart: texts by label. */
 export const chartInWords = ({ name, how, points, rows }: SizeChartContent): Record<string, string> => ({
   name,
   'how to measure': how,
@@ -99,7 +99,7 @@ export const chartInWords = ({ name, how, points, rows }: SizeChartContent): Rec
     .join('\n'),
 })
 
-/** Columns and sizes without a name are left out; `faultOfChart` refuses those with a measure. */
+/** Omits columns and sizes without a name; `faultOfChart` refuses those with a measure. */
 export function contentOf({ name, how, unit, points, rows }: ChartDraft): SizeChartContent {
   const isNamed = points.map((point) => point.trim() !== '')
   return {
@@ -117,7 +117,7 @@ export function contentOf({ name, how, unit, points, rows }: ChartDraft): SizeCh
 
 const isFilled = (cell: string) => cell.trim() !== ''
 
-/** The first sentence that keeps the draft from being saved. */
+/** The first reason why the draft cannot be saved. */
 export function faultOfChart({ name, points, rows, unit }: ChartDraft): string | undefined {
   if (!name.trim()) return 'A size chart needs a name.'
   if (!points.some((point) => point.trim())) return 'Name at least one measure, such as Chest.'
@@ -157,7 +157,7 @@ export const removePoint = (draft: ChartDraft, column: number): ChartDraft => ({
   rows: draft.rows.map(({ size, cells }) => ({ size, cells: cells.toSpliced(column, 1) })),
 })
 
-/** As it is typed: the space before the next word stays. */
+/** Sets a cell to the typed text, without trimming it. */
 export function typeCell(draft: ChartDraft, value: string, row: number, column: number): ChartDraft {
   if (row < 0) return { ...draft, points: draft.points.with(column, value) }
   const { size, cells } = draft.rows[row]!
@@ -166,8 +166,8 @@ export function typeCell(draft: ChartDraft, value: string, row: number, column: 
 }
 
 /**
- * A whole table may be pasted at its first size, or at its first measure when its corner says that sizes stand below: its first
- * line is then taken for the names of the measures. Measures and sizes beyond the most of a chart are left out.
+ * Pastes a table at its first size, or at its first measure if its corner cell is the heading of the sizes; the first
+ * line then contains the names of the measures. Measures and sizes beyond the maximum are omitted.
  */
 export function pasteTable(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
   const [corner, ...firstMeasures] = text.split(/\r?\n/, 1)[0]!.split('\t')
@@ -186,7 +186,7 @@ export function pasteTable(draft: ChartDraft, text: string, row: number, column:
 }
 
 /**
- * Puts what was copied from a spreadsheet at this place; the grid grows as needed. Row −1 holds the names of the measures,
+ * Pastes cells of a spreadsheet at this position; the grid grows as needed. Row −1 contains the names of the measures,
  * column −1 the sizes.
  */
 function paste(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {

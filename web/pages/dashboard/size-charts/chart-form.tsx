@@ -11,9 +11,9 @@ import { EditForm } from '../forms/edit-form.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 
 interface ChartFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new chart. */
   chart: AdminSizeChart | undefined
-  /** Without an id when it was deleted. */
+  /** Called without an id after the chart was deleted. */
   onDone: (id: number | undefined) => void
 }
 

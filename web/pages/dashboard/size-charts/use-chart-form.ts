@@ -14,7 +14,7 @@ import { BLANK_CHART, contentOf, draftOfChart, faultOfChart, inUnit, mergeCharts
 export const deleteChart = ({ id, version }: AdminSizeChart) =>
   callApi(deleteSizeChart, { params: { id }, query: { version } })
 
-/** What is typed of a size chart, and what saves it. */
+/** The draft of a size chart, and the functions that save it. */
 export function useChartForm(loaded: AdminSizeChart | undefined, onDone: (id: number | undefined) => void) {
   const [unit, rememberUnit] = useLengthUnit()
   const edit = useEdit({

@@ -19,7 +19,7 @@ export interface StaffList {
   invitations: Invitation[]
 }
 
-/** The staff, and what changes it: one change at a time. */
+/** The list of staff and the functions that change it, one change at a time. */
 export function useStaff(loaded: StaffList) {
   const [{ members, invitations }, setStaff] = useState(loaded)
   const { busy, act } = useAct()
@@ -28,14 +28,14 @@ export function useStaff(loaded: StaffList) {
     act(async () => {
       setStaff((await send()).body)
       notify('success', told)
-      // It may have been one's own role.
+      // The changed role may be the user's own.
       if (members.some((member) => member.id === id && member.is_own)) await refreshAccess()
     }, String(id))
 
   return {
     members,
     invitations,
-    /** The id of the one that is being changed. */
+    /** Id of the member that is being changed. */
     busy,
     setStaff,
     giveRole: ({ id, name }: StaffMember, role: Role) =>

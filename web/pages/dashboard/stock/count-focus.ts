@@ -1,4 +1,4 @@
-/** Where the focus has gone from a field, and what was written there. */
+/** The element that took the focus from a field, and its value at that time. */
 export interface Left {
   to: EventTarget | null
   text: string | undefined
@@ -9,7 +9,7 @@ const textOf = (element: EventTarget | null) =>
 
 export const leftFor = (to: EventTarget | null): Left => ({ to, text: textOf(to) })
 
-/** Unless the focus has gone on, or something was typed where it is. */
+/** Returns the focus to the field, unless it has moved on or something was typed where it is. */
 export function takeFocusBack(field: HTMLInputElement | null, left: Left | undefined): void {
   const { activeElement } = document
   const isStillThere = left && (left.to ?? document.body) === activeElement && textOf(left.to) === left.text
@@ -20,7 +20,7 @@ export function takeFocusBack(field: HTMLInputElement | null, left: Left | undef
 
 const filterField = () => document.querySelector<HTMLInputElement>('[data-filter] input[name="name"]')
 
-/** As if it were scanned into the filter: the field of its size gets the focus. */
+/** Searches for a code as if it were scanned into the filter; the field of its size gets the focus. */
 export function lookUp(code: string): void {
   const field = filterField()
   if (!field?.form) return
@@ -28,7 +28,7 @@ export function lookUp(code: string): void {
   field.form.requestSubmit()
 }
 
-/** For the next code or the next size. The focus stays where it is, if the field was left while it was saved. */
+/** Moves the focus on for the next code or the next size, unless the field was left during the save. */
 export function leaveField(field: HTMLInputElement | null, isFound: boolean): void {
   if (!field || document.activeElement !== field) return
   const fields = [...document.querySelectorAll<HTMLInputElement>('[data-count]')]

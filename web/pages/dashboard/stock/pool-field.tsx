@@ -27,7 +27,7 @@ export function PoolField({ name, ...counting }: PoolCount & { name: string }) {
   const label = size || 'Pieces'
   if (is_promised)
     return (
-      // There is no field here, so the filter keeps the focus.
+      // Without a field, the filter keeps the focus.
       <p className={styles.pool} data-found={counting.isFound || undefined}>
         <b>{label}</b> <span className={styles.soft}>expected, nothing to count</span>
       </p>
@@ -43,7 +43,7 @@ export function PoolField({ name, ...counting }: PoolCount & { name: string }) {
         id={id}
         data-count
         data-found={counting.isFound || undefined}
-        // The keyboard of a telephone with numbers and a plus.
+        // A phone's keyboard with digits and a plus.
         inputMode="tel"
         autoComplete="off"
         maxLength={60}

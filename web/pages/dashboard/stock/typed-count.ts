@@ -1,12 +1,12 @@
 const ADDED = /^\+\s*(\d{1,7})$/
 
-/** The pieces of a delivery that are to be added: 12 for `+12`. */
+/** The number of pieces to add: 12 for `+12`. */
 export function additionIn(typed: string | null): number | undefined {
   const added = ADDED.exec(typed?.trim() ?? '')?.[1]
   return added === undefined ? undefined : Number(added)
 }
 
-/** The pieces that were counted. */
+/** The number of pieces that were counted. */
 export const numberIn = (typed: string | null): number | undefined =>
   typed?.trim() ? Number(typed) : undefined
 
@@ -15,30 +15,34 @@ export const faultOf = (typed: string | null): string | undefined =>
     ? undefined
     : 'Type a whole number, such as 7, or +7 to add a delivery.'
 
-/** `next` is what the shelf comes to; `added` is set where pieces are to be added. */
+/** `next` is the new number on the shelf; `added` is set if pieces are added. */
 export function readCount(typed: string | null, shelf: number) {
   const added = additionIn(typed)
   const next = added === undefined ? (numberIn(typed) ?? shelf) : shelf + added
   return { fault: faultOf(typed), added, next }
 }
 
-/** What a scanner reads while the field of another size has the focus. No count has eight digits, or letters. */
+/**
+ * Whether a scanner typed a code into the field of another size. Counts have fewer than eight digits and no letters.
+ */
 export const isCode = (typed: string): boolean => /^(\d{8,}|(?=.*\d)(?=.*[a-z])\S.{4,})$/i.test(typed.trim())
 
-/** A number that could be a count as well. */
+/** Whether the text could be a code or a count. */
 export const mayBeCode = (typed: string): boolean => /^\d{4,7}$/.test(typed.trim())
 
-/** Between the keys of a scanner; a hand is slower, at least at one key of several. */
+/** The longest time between a scanner's keys. A person is slower for at least one of several keys. */
 const GAP_MS = 40
 const SHORTEST_CODE = 4
 
-/** Follows what is typed into a field, and tells whether a scanner has typed all of it: a short code may be a number like a count. */
+/**
+ * Follows input into a field, and tells whether a scanner typed all of it, because a short code may look like a count.
+ */
 export function followTyping() {
   let length = 0
   let pressed = -Infinity
   let last = -Infinity
   return {
-    /** The time of the key itself, because a page that is busy hears of a scanner's keys late. */
+    /** `at` is the time stamp of the key event, because a busy page handles a scanner's keys late. */
     press(at: number): void {
       pressed = at
     },

@@ -11,17 +11,17 @@ import { isCodeOfSize, useScanner } from './use-scanner.ts'
 export interface PoolCount {
   productId: number
   pool: ShelfPool
-  /** Its code was looked for. */
+  /** True if the list was filtered by the size's code. */
   isFound: boolean
-  /** Others have changed what should be there: loads it again. */
+  /** Loads the expected count again after others have changed it. */
   onOutdated: () => Promise<void>
 }
 
-/** What should be on a shelf, and what saves a count of it. */
+/** The expected number on a shelf, and the function that saves a count. */
 function useShelf({ productId, pool: loaded, onOutdated }: Omit<PoolCount, 'isFound'>) {
   const [seen, setSeen] = useState(loaded)
   const [pool, setPool] = useState(loaded)
-  /** The status of the refusal; 0 where the shop was not reached. */
+  /** The status of the refusal; 0 if the shop was not reached. */
   const [failure, setFailure] = useState<number>()
   const { isBusy, error, setError, attempt } = useAttempt()
   if (loaded !== seen) {
@@ -29,7 +29,7 @@ function useShelf({ productId, pool: loaded, onOutdated }: Omit<PoolCount, 'isFo
     setPool(loaded)
   }
 
-  /** Saves nothing where `mayCount` is answered with false. */
+  /** Saves unless `mayCount` resolves to false. */
   function count(counted: number, mayCount: () => Promise<boolean>, onCounted: () => void): void {
     const body = { product_id: productId, size: pool.size, seen: pool.shelf, counted }
     void attempt(async () => {
@@ -37,7 +37,7 @@ function useShelf({ productId, pool: loaded, onOutdated }: Omit<PoolCount, 'isFo
         if (!(await mayCount())) return
         setPool((await callApi(countStock, { body })).body)
       } catch (thrown) {
-        // Before the refusal is shown, so that pressed again Enter counts from what is there now.
+        // Before the refusal is shown, so that pressing Enter again counts from the current number.
         if (statusOf(thrown) === 409) await onOutdated()
         setFailure(statusOf(thrown))
         throw thrown
@@ -53,7 +53,7 @@ function useShelf({ productId, pool: loaded, onOutdated }: Omit<PoolCount, 'isFo
   return { pool, count, isBusy, error, setError, failure, forgetFailure }
 }
 
-/** What is typed of a shelf, and when it is saved. */
+/** The input of a count, and when it is saved. */
 export function usePoolCount({ isFound, ...counting }: PoolCount) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -69,10 +69,10 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
     forgetFailure()
   }
 
-  /** More may be typed while the shop answers. */
+  /** More may be typed before the shop answers. */
   const isUnchanged = (saved: string) => field.current?.value === saved
 
-  /** Asks about a number that a scanner may have typed and that is the code of a size. */
+  /** Asks the user about a number that a scanner may have typed and that is a size's code. */
   async function isCount(number: string, left?: Left): Promise<boolean> {
     if (!scanner.isDoubtful(number) || !(await isCodeOfSize(number))) return true
     if (isUnchanged(number)) {
@@ -82,7 +82,7 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
     return false
   }
 
-  /** `onSaved` also when there is nothing to save. `left` is where the focus has gone, if the field was left. */
+  /** `onSaved` is called even if there is nothing to save. `left` is set if the field was left. */
   function save({ onSaved, left }: { onSaved?: () => void; left?: Left } = {}): void {
     setError(fault)
     if (fault) return
@@ -110,13 +110,13 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
     }
     const goOn = () => leaveField(field.current, isFound)
     setIsCounted(next === shelf)
-    // The next code is scanned when this size is saved: a refusal is to be seen before.
+    // The next code is scanned after this size is saved, so a refusal must be visible first.
     if (!fault && (isFound || mayBeCode(typed ?? ''))) {
-      // What is scanned meanwhile replaces what is being saved.
+      // Selected, so that the next scan replaces the value that is being saved.
       field.current?.select()
       return save({ onSaved: goOn })
     }
-    // What was refused is tried again where it stands; otherwise leaving the field saves it.
+    // A refused count is saved again while the focus stays; otherwise leaving the field saves it.
     if (fault || error) return save()
     goOn()
   }
@@ -126,14 +126,15 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
     if (document.activeElement === field.current) pressEnter()
     else save()
   })
-  // One whose answer was lost is refused, because it was counted from what lay there before.
+  // If the first attempt succeeded and its answer was lost, this one is refused because it was counted from the former
+  // number.
   useWhenOnline(() => failure === 0 && typed !== null && save())
 
   return {
     field,
     pool,
     typed,
-    /** What an addition comes to. */
+    /** The sum after an addition. */
     sum: added === undefined || fault ? undefined : next,
     press: scanner.press,
     type(text: string) {
@@ -150,7 +151,7 @@ export function usePoolCount({ isFound, ...counting }: PoolCount) {
   }
 }
 
-/** Does what is asked for at once, or `later` when what is being done has ended. */
+/** Runs a request at once, or calls `later` when the running one has ended. */
 function useOneAfterTheOther(isBusy: boolean, later: () => void) {
   const isWaiting = useRef(false)
   const goOn = useEffectEvent(later)

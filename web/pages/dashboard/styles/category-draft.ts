@@ -2,7 +2,7 @@ import type { Category, CategoryContent } from '../../../../contract/category.ts
 
 interface CategoryDraft {
   name: string
-  /** The number in Google's list, as it is typed. */
+  /** The number in Google's list, as typed. */
   google: string
 }
 
@@ -11,13 +11,13 @@ export const draftOf = (category: Category | undefined): CategoryDraft => ({
   google: String(category?.google_category ?? ''),
 })
 
-/** Of a draft without a fault. */
+/** Call it only for a draft without faults. */
 export const contentOf = ({ name, google }: CategoryDraft): CategoryContent => ({
   name,
   google_category: google.trim() ? Number(google) : null,
 })
 
-/** What keeps it from being saved, besides its name. */
+/** Reasons why it cannot be saved, other than a missing name. */
 export const faultsOf = ({ google }: CategoryDraft): Record<string, string> =>
   /^\s*(?:[1-9]\d{0,5}\s*)?$/.test(google)
     ? {}

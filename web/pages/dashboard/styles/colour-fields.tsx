@@ -16,7 +16,7 @@ interface ColourFieldsProps {
   edit: StyleEdit
 }
 
-/** The colours of a style; those that are ticked can become a style of their own. */
+/** The colours of a style; ticked ones can be split into a new style. */
 export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
   const { draft, set, isTried } = edit
   const mayChange = useMay()('products.change')
@@ -56,7 +56,9 @@ interface SplitFormProps {
   edit: StyleEdit
 }
 
-/** Two styles of one name cannot be told apart in a list or a file, so the new one is given another before it is made. */
+/**
+ * Two styles with the same name could not be distinguished in a list or a file, so the new style must be named first.
+ */
 function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormProps) {
   const [name, setName] = useState(style.name)
   const isNamed = name.trim() !== ''
@@ -76,7 +78,7 @@ function SplitForm({ style, ticked, edit: { isDirty, busy, split } }: SplitFormP
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isOfIme(event.nativeEvent)) return
-          // The form around it saves the style.
+          // Prevents Enter from submitting the outer form.
           event.preventDefault()
           if (isReady && !busy) split(ticked, name.trim())
         }}

@@ -17,13 +17,13 @@ interface ColourRowsProps {
   colours: StyleDraft['colours']
   palette: readonly Colour[]
   ticked: ReadonlySet<number>
-  /** Then the fields say what is wrong. */
+  /** True once saving was tried; the fields then show their faults. */
   isTried: boolean
   onChange: (colours: StyleDraft['colours']) => void
   onTick: (productId: number) => void
 }
 
-/** In the order in which shoppers see them. The first that can be bought stands for the style. */
+/** The colours in the order of the shop. The first that can be bought represents the style. */
 export function ColourRows({ style, colours, palette, ticked, isTried, onChange, onTick }: ColourRowsProps) {
   return (
     <ol className={styles.colours}>
@@ -61,7 +61,7 @@ export function ColourRows({ style, colours, palette, ticked, isTried, onChange,
               <option value="">None</option>
               {optionsOf(palette.map(({ id, name }) => [id, name]))}
             </Select>
-            {/* What is disabled loses the focus, and with it the keyboard its place. */}
+            {/* Not disabled, because a disabled button loses the focus. */}
             <span className={styles.moves}>
               <Button
                 small

@@ -6,12 +6,12 @@ import { readComposition } from './read-composition.ts'
 import type { PartDraft } from './style-draft.ts'
 
 interface CompositionFromTextProps {
-  /** Whose description is read. */
+  /** Id of the product whose description is read. */
   productId: number
   onRead: (parts: PartDraft[]) => void
 }
 
-/** Fills in what the description says of fibres; it is saved with the form, once it was looked over. */
+/** Fills in the composition from the description, to be checked and saved with the form. */
 export function CompositionFromText({ productId, onRead }: CompositionFromTextProps) {
   const { isBusy: isReading, error, setError, attempt } = useAttempt()
 

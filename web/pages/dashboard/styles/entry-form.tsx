@@ -16,19 +16,19 @@ interface Entry {
 
 interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   noun: string
-  /** Undefined for a new one. */
+  /** Undefined for a new entry. */
   row: Row | undefined
   draftOf: (row: Row | undefined) => Draft
-  /** As `useEdit` has them. */
+  /** As in `useEdit`. */
   fieldNames: FieldNames
-  /** What keeps it from being saved, besides a missing name, by its fields. */
+  /** Reasons why it cannot be saved other than a missing name, by field. */
   faultsOf?: (draft: Draft) => Record<string, string>
-  /** How much uses it, in words. */
+  /** Describes where the entry is used. */
   used: string | undefined
   isUsed: boolean
   onSave: (draft: Draft, row: Row | undefined) => Promise<Row>
   onDelete: (id: number) => Promise<unknown>
-  /** All of its kind, as they are stored. */
+  /** Loads all entries of the list. */
   list: () => Promise<Row[]>
   inWords: (row: Row) => Record<string, string>
   onDone: () => Promise<void>
@@ -39,7 +39,7 @@ interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   ) => ReactNode
 }
 
-/** One entry of a plain list, saved by itself. The form of a new one is blank again once it is saved. */
+/** The form of one entry of a list. The form for a new entry is blank again after a save. */
 export function EntryForm<Row extends Entry, Draft extends { name: string }>(
   props: EntryFormProps<Row, Draft>,
 ) {

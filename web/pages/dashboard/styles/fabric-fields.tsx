@@ -7,11 +7,11 @@ import { Check } from '../forms/check.tsx'
 
 interface FabricFieldsProps {
   draft: FabricDraft
-  /** Then its fields say what is wrong. */
+  /** True once saving was tried; the fields then show their faults. */
   isTried: boolean
-  /** Whose description may name the fibres; undefined for a style without products. */
+  /** Id of a product whose description may name the fibres; undefined for a style without products. */
   productId: number | undefined
-  /** What it means that no country is chosen. */
+  /** What it means if no country is chosen. */
   originHint?: string
   onChange: (changed: Partial<FabricDraft>) => void
 }

@@ -123,7 +123,7 @@ function KeptApart({ names }: { names: readonly string[] }) {
 /** A colour of the palette by its id, a family for one that is added to it, or none. */
 type Choice = { id: number } | { family: ColourFamily } | undefined
 
-/** Where the family of a new colour begins; the palette says more exactly. */
+/** First colour value for each family; it can be refined in the palette. */
 const FIRST_HEX: Record<ColourFamily, string> = {
   black: '#1e1d1c',
   white: '#fbfaf7',
@@ -152,7 +152,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
 
   async function join() {
     const colours = await addColours(proposal.products, choices)
-    // Colours that were added stay where the join is refused, and are not added again.
+    // If the join is refused, added colours stay in the palette and are not added again.
     setChoices(
       new Map(colours.map(({ product_id, colour_id: id }) => [product_id, id === null ? undefined : { id }])),
     )
@@ -217,7 +217,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
 
 type Proposed = StyleProposal['products'][number]
 
-/** The colour of each product; those that are not in the palette are added to it, each once. */
+/** Returns the colour of each product, after adding each missing one to the palette once. */
 async function addColours(products: readonly Proposed[], choices: ReadonlyMap<number, Choice>) {
   const added = new Map<string, number>()
   const colours: { product_id: number; colour_id: number | null }[] = []

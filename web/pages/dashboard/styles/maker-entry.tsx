@@ -38,7 +38,7 @@ const inWords = ({ name, address, contact, is_default }: Maker) => ({
   'of all styles that name no other': is_default ? 'yes' : 'no',
 })
 
-/** A manufacturer, or a person responsible in the European Union. */
+/** A manufacturer, or a responsible person in the European Union. */
 export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Promise<void> }) {
   return (
     <EntryForm

@@ -8,7 +8,10 @@ import {
   type ChartDraft,
 } from '../size-charts/chart-draft.ts'
 
-/** A grid of a size chart whose columns are points of the garment; `flat` has those that are laid flat. */
+/**
+ * A grid like that of a size chart, whose columns are points of the garment; `flat` lists the points that are measured
+ * flat.
+ */
 export interface MeasureDraft {
   grid: ChartDraft
   flat: readonly string[]
@@ -17,7 +20,7 @@ export interface MeasureDraft {
 export const pointNamed = (label: string): Point | undefined =>
   (Object.keys(POINTS) as Point[]).find((point) => POINTS[point].toLowerCase() === label.trim().toLowerCase())
 
-/** Without measures, a grid with the sizes of the style, and none of its columns. */
+/** Without measurements, a grid with the style's sizes and no columns. */
 export function measureDraftOf(
   measurements: Measurements | null,
   sizes: readonly string[],
@@ -42,7 +45,7 @@ export function measureDraftOf(
   }
 }
 
-/** Columns without a name are left out; null when nothing is measured. */
+/** Omits columns without a name; null if there are no measures. */
 export function measurementsOf({ grid: { points, rows, unit }, flat }: MeasureDraft): Measurements | null {
   const named = points.flatMap((label, at) => {
     const point = pointNamed(label)
@@ -56,14 +59,14 @@ export function measurementsOf({ grid: { points, rows, unit }, flat }: MeasureDr
   return isEmpty ? null : { points: named.map(({ point, flat }) => ({ point, flat })), rows: measured }
 }
 
-/** As mergeTables; what is laid flat goes with it. */
+/** Like mergeTables, with `flat` as part of the table. */
 export function mergeMeasures(from: MeasureDraft, typed: MeasureDraft, to: MeasureDraft): MeasureDraft {
   const table = mergeTables(from.grid, typed.grid, to.grid)
   const isTyped = table.points === typed.grid.points || String(typed.flat) !== String(from.flat)
   return isTyped ? typed : { grid: { ...to.grid, ...table }, flat: to.flat }
 }
 
-/** The first sentence that keeps the measures from being saved. */
+/** The first reason why the measures cannot be saved. */
 export function faultOfMeasures({ grid: { points, rows, unit } }: MeasureDraft): string | undefined {
   for (const label of points) {
     if (label.trim() && !pointNamed(label))

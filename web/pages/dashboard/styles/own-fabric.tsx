@@ -14,7 +14,7 @@ interface OwnFabricProps {
   onChange: (changed: Partial<FabricDraft>) => void
 }
 
-/** What one colour is made of, where that is not what the style says: black in another blend, one made elsewhere. */
+/** The fabric of one colour that differs from the style, such as black in another blend, or a colour made elsewhere. */
 export function OwnFabric({ name, productId, draft, isTried, onChange }: OwnFabricProps) {
   const [isChosen, setIsOpen] = useState(false)
   const isOpen = isChosen || (isTried && hasFabricFault(draft))

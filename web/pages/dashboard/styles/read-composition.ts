@@ -6,7 +6,7 @@ import { newFibre, newPart, type PartDraft } from './style-draft.ts'
 const SENTENCE = /[^.!?;\n]+/g
 const SHARE = /(\d{1,3})\s?%\s+([^,.;:()\d%]+)/g
 
-/** What a description says of fibres and their shares, to be looked over: empty where it says nothing. */
+/** Reads fibres and their shares from a description, to be checked by a person; empty if it names none. */
 export function readComposition(description: string): PartDraft[] {
   const found = new Map<Part, PartDraft>()
   for (const [sentence] of description.matchAll(SENTENCE)) {
@@ -32,7 +32,7 @@ function fibreIn(text: string): Fibre | undefined {
   return undefined
 }
 
-/** A pocket lining is no lining: longer names come first. */
+/** Longer names come first, because a pocket lining is not a lining. */
 const NAMED = (Object.keys(PARTS) as Part[])
   .filter((part) => part !== 'main')
   .toSorted((a, b) => PARTS[b].length - PARTS[a].length)

@@ -9,7 +9,7 @@ import { fieldsOf } from '../forms/fields-of.ts'
 
 interface SizingFieldsProps {
   draft: StyleDraft
-  /** How many of its products have a chart of their own. */
+  /** Number of the style's products with a chart of their own. */
   ownCharts: number
   onChange: (changed: Partial<StyleDraft>) => void
 }

@@ -22,37 +22,37 @@ export interface PartDraft {
   fibres: FibreDraft[]
 }
 
-/** What a garment is made of, how it is cared for, and where it is made. */
+/** Composition, care and origin of a garment. */
 export interface FabricDraft {
   parts: PartDraft[]
   hasAnimalParts: boolean
-  /** A code or '' of each group. */
+  /** For each group a code, or ''. */
   care: Record<CareGroup, string>
   origin: string
 }
 
 export interface ColourDraft {
   product_id: number
-  /** An id or ''. */
+  /** Id of a colour, or ''. */
   colour: string
-  /** What it has of its own; blank where it is as the style. */
+  /** The colour's own values; blank where the style's apply. */
   own: FabricDraft
 }
 
 export interface StyleDraft extends FabricDraft {
   name: string
   category: string
-  /** Numbers of makers, or '' for the shop's default. */
+  /** Ids of makers, or '' for the shop's default. */
   maker: string
   responsible: string
-  /** In their order. */
+  /** The colours in their order. */
   colours: ColourDraft[]
-  /** Codes of contract/sizing.ts, or ''. */
+  /** Codes from contract/sizing.ts, or ''. */
   cut: string
   cutNote: string
   sizeSystem: string
   sizeType: string
-  /** The name of a chart, or ''. */
+  /** Name of a chart, or ''. */
   chart: string
 }
 
@@ -107,7 +107,7 @@ export const draftOf = (style: AdminStyle): StyleDraft => ({
   chart: style.size_chart ?? '',
 })
 
-/** As the API takes it. What is no number is left to the shop to refuse. */
+/** The draft as the API takes it. Invalid numbers are left to the server to refuse. */
 export function contentOf(draft: StyleDraft): StyleFacts & {
   colours: ({ product_id: number; colour_id: number | null } & Fabric)[]
 } {
@@ -160,7 +160,7 @@ export const faultOfName = ({ name }: StyleDraft): string | undefined =>
 
 export type FibreFaults = Partial<Record<keyof FibreDraft, string>>
 
-/** What keeps a row of the composition from being saved, by field. */
+/** Reasons why a row of the composition cannot be saved, by field. */
 function faultsOfFibre({ fibre, percent, claim, scheme, certificate, until }: FibreDraft): FibreFaults {
   return {
     ...(!fibre && { fibre: 'Choose a fibre, or remove its row.' }),
@@ -173,7 +173,7 @@ function faultsOfFibre({ fibre, percent, claim, scheme, certificate, until }: Fi
   }
 }
 
-/** One entry for each fibre of the part. */
+/** Faults of each fibre of the part. */
 export function faultsOfPart(part: PartDraft): FibreFaults[] {
   const [first, ...others] = part.fibres.map(faultsOfFibre)
   const sum = sharesOf(part)
@@ -192,7 +192,7 @@ export const hasFault = (draft: StyleDraft): boolean =>
 export const sharesOf = ({ fibres }: PartDraft): number =>
   fibres.reduce((sum, { percent }) => sum + (Number(percent) || 0), 0)
 
-/** The colours of the style, in the typed order if one was typed; colours that were added meanwhile come last. */
+/** Merges the colours of a style. An edited order is kept, and colours that others added come last. */
 export function mergeColours(
   from: StyleDraft['colours'],
   typed: StyleDraft['colours'],

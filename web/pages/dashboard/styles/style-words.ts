@@ -15,7 +15,7 @@ interface Choices {
 const nameOf = (all: readonly { id: number; name: string }[], id: number | null, none: string) =>
   id === null ? none : (all.find((one) => one.id === id)?.name ?? `number ${id}`)
 
-/** The parts of a style in words, by their labels. */
+/** Describes a style: texts by label. */
 export function styleInWords(
   style: AdminStyle,
   { palette, categories, makers }: Choices,
@@ -47,7 +47,7 @@ export function styleInWords(
   }
 }
 
-/** Behind what says that styles are joined. */
+/** Appended to the message that styles were joined. */
 export const otherMeasuresInWords = (points: readonly Point[] = []): string =>
   points.length === 0
     ? ''

@@ -76,7 +76,7 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
           />
         )}
       />
-      {/* Below the list, whose rows stay where they are under the finger. */}
+      {/* Below the list, so that its rows do not move under the finger. */}
       {ticked.size > 1 && <JoinBar ticked={ticked} onDone={() => setTicked(new Map())} />}
     </>
   )
@@ -91,7 +91,7 @@ interface StyleRowProps {
 const SHOWN = 6
 
 function StyleRow({ style: { id, name, category, products, missing }, isTicked, onTick }: StyleRowProps) {
-  // A product without a colour is called by its own name, as the style of only one is.
+  // A product without a colour is shown by its name, as is the only product of a style.
   const colours =
     products.length > 1
       ? `${products.length} colours`
@@ -130,7 +130,7 @@ interface JoinBarProps {
 const joinedInWords = ({ other_measures }: ResponseBody<typeof joinStyles>) =>
   `Styles joined${otherMeasuresInWords(other_measures)}`
 
-/** The style that was ticked first keeps its name and its number. */
+/** The style that was ticked first keeps its name and id. */
 function JoinBar({ ticked, onDone }: JoinBarProps) {
   const navigate = useNavigate()
   const names = [...ticked.values()]

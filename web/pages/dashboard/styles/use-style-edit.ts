@@ -22,13 +22,13 @@ interface WholeDraft extends StyleDraft {
   measures: MeasureDraft
 }
 
-/** As the API takes it. */
+/** The draft as the API takes it. */
 const bodyOf = (draft: WholeDraft) => ({
   ...contentOf(draft),
   measurements: measurementsOf(draft.measures),
 })
 
-/** The sizes of all its colours. */
+/** The sizes of all colours of the style. */
 const sizesOf = ({ products }: AdminStyle): string[] =>
   inGarmentOrder([...new Set(products.flatMap(({ sizes }) => sizes))])
 
@@ -43,7 +43,7 @@ const merge = (from: WholeDraft, typed: WholeDraft, to: WholeDraft): WholeDraft 
   measures: mergeMeasures(from.measures, typed.measures, to.measures),
 })
 
-/** What is typed of a style, and what is done with it. */
+/** The draft of a style, and the actions on it. */
 export function useStyleEdit(loaded: AdminStyle) {
   const [unit] = useLengthUnit()
   const { revalidate } = useRevalidator()
@@ -63,7 +63,7 @@ export function useStyleEdit(loaded: AdminStyle) {
   })
   const style = edit.row ?? loaded
 
-  /** Makes a style of its own of some of the colours, and shows it. */
+  /** Splits some colours into a new style, and opens it. */
   function split(productIds: number[], name: string) {
     void edit.send('Splitting...', 'The colours are a style of their own', async () => {
       const { body: made } = await callApi(splitStyle, {

@@ -3,7 +3,7 @@ import { listWaiting } from '../../../../contract/stock-alert.ts'
 import { callApi } from '../../../api.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
 
-/** How many shoppers wait for each size of a product; nothing while there are none. */
+/** The number of shoppers who wait for each size of a product. Renders nothing if there are none. */
 export function WaitingFor({ id }: { id: number }) {
   const { answer: found } = useLoaded(async (signal) => {
     const query = { product_id: id, limit: 1 }

@@ -25,24 +25,24 @@ const LOW_STOCK = 3
 const MAX_LEAD_LENGTH = 480
 
 interface BuyPanelProps {
-  /** With its sizes in garment order. */
+  /** The product, with its sizes in garment order. */
   product: ShownProduct
   chart: JsonText<SizeChart> | null
   isMeasured: boolean
-  /** Colours of its style; null if it is the only one. */
+  /** The colours of its style; null if there is only one. */
   colours: JsonText<Sibling[]> | null
-  /** The description without what `care` has. */
+  /** The description without the sentences in `care`. */
   lead: string
   care: readonly string[]
-  /** Fit, composition, care, origin and makers, with their labels; null while nothing of them is known. */
+  /** Fit, composition, care, origin and makers with their labels; null if none is known. */
   facts: readonly (readonly [label: string, words: string])[] | null
-  /** What delivery costs, and how long it takes. */
+  /** Cost and duration of delivery. */
   shipping: string
   /** Whether it can be returned, in words. */
   returns: string
-  /** What earlier buyers have found of its sizes. */
+  /** What buyers say about the fit. */
   fit?: string | undefined
-  /** When sizes leave that do not leave at once. */
+  /** Promises by size, for sizes that do not ship at once. */
   promises?: Readonly<Record<string, string>>
   /** Average and count of its reviews, in words; absent while there are none. */
   rated?: string
@@ -130,7 +130,7 @@ export function BuyPanel({
 }
 
 interface HeadlineProps {
-  /** With the price of the size. */
+  /** The product with the price of the chosen size. */
   product: ShownProduct
   size: string | undefined
   rated: string | undefined
@@ -180,7 +180,7 @@ function Breadcrumb() {
   )
 }
 
-/** What a reduction is counted from, as it must be said. */
+/** The price that a reduction refers to, which the law requires to be shown. */
 function Reduction({ product: { prior_price, percent_off, sale_ends_at } }: { product: ShownProduct }) {
   return (
     <p className={styles.reduction}>
@@ -196,7 +196,7 @@ interface StockProps {
   isAllInCart: boolean
   isSoldOut: boolean
   isPreview: true | undefined
-  /** Its pieces are expected, so they are not in stock. */
+  /** True if the pieces are expected and not in stock. */
   isPromised: boolean
 }
 
@@ -221,7 +221,7 @@ function Stock({ available, isAllInCart, isSoldOut, isPreview, isPromised }: Sto
   )
 }
 
-/** Sizes with the same words stand together; alone, they need no name. */
+/** Sizes with the same promise are grouped; a single group does not name its sizes. */
 function Promises({ of, sizes }: { of: Readonly<Record<string, string>>; sizes: readonly string[] }) {
   const kinds = [...new Set(sizes.map((size) => of[size]))]
   return kinds.map(
@@ -235,7 +235,7 @@ function Promises({ of, sizes }: { of: Readonly<Record<string, string>>; sizes: 
   )
 }
 
-/** Shipping and returns come first: a shopper should not have to scroll for them. */
+/** Shipping and returns come first, so that they are visible without scrolling. */
 function Terms({
   care,
   facts,

@@ -3,14 +3,14 @@ import type { Sibling } from '../../../../contract/style.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './colour-picker.module.css'
 
-/** The others fold out. */
+/** Further colours are hidden until opened. */
 const MAX_SHOWN = 12
 
 interface ColourPickerProps {
-  /** Colours of the style, in its order. */
+  /** Colours in the order of the style. */
   colours: readonly Sibling[]
   shown: number
-  /** The chosen size, which goes along. */
+  /** The chosen size, which links keep. */
   size: string | undefined
 }
 
@@ -25,7 +25,7 @@ export function ColourPicker({ colours, shown, size }: ColourPickerProps) {
           to={`/shop/${id}${search}`}
           className={classNames(styles.colour, !in_stock && styles.soldOut)}
           aria-current={isShown ? 'page' : undefined}
-          // The focus stays here when another colour was chosen here.
+          // The focus stays here after a colour was chosen here.
           data-arrival={(isShown && state === 'colour') || undefined}
           state="colour"
           prefetch="intent"

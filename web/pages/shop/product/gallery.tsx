@@ -16,7 +16,7 @@ const LARGE = '(min-width: 1760px) 1000px, (min-width: 900px) calc(57vw - 22px),
 const HALF = '(min-width: 1760px) 500px, (min-width: 900px) calc(29.5vw - 22px), min(88vw, 460px)'
 
 export interface Photograph extends ProductImage {
-  /** Caption about its model. */
+  /** Caption about the model. */
   caption?: string
 }
 
@@ -114,7 +114,7 @@ function Thumbnails({ images, current, onChoose }: ThumbnailsProps) {
   )
 }
 
-/** scrollIntoView would scroll the page too. */
+/** Scrolls only the strip; scrollIntoView would scroll the page too. */
 function showThumb(thumb: HTMLElement | null) {
   if (thumb) thumb.parentElement!.scrollLeft = thumb.offsetLeft - 160
 }

@@ -10,7 +10,7 @@ interface LazyBuyBarProps extends Omit<BuyBarProps, 'isShown'> {
   watched: RefObject<HTMLElement | null>
 }
 
-/** For phones: the bar is needed only when the button has scrolled out of view. */
+/** For phones. Loads when the button has scrolled out of view. */
 export function LazyBuyBar({ watched, ...props }: LazyBuyBarProps) {
   const [isShown, setIsShown] = useState(false)
   const [Bar, setBar] = useState<ComponentType<BuyBarProps>>()

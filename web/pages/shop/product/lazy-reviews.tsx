@@ -3,7 +3,7 @@ import styles from './product.module.css'
 
 const load = () => import('./reviews.tsx').catch(() => null)
 
-/** Loads as it comes near; until then, and without scripts, a link to all of them. */
+/** Loads when it comes near the viewport; until then, and without JavaScript, it is a link to all reviews. */
 export function LazyReviews({ id, rated }: { id: number; rated: string }) {
   const { ref, Part: Reviews } = useNear(load)
   return (

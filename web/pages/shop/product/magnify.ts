@@ -19,8 +19,9 @@ interface Point {
 }
 
 /**
- * Lets a pointer, two fingers and the keyboard enlarge the content of a scrolling box. What is under the pointer or between
- * the fingers stays there; with the keyboard it is the middle of what is seen. Returns what ends it.
+ * Lets a pointer, two fingers and the keyboard enlarge the content of a scrolling box. The point under the pointer or
+ * between the fingers stays in place; with the keyboard, the middle of the visible part. Returns a function that ends
+ * it.
  */
 export function magnify(
   box: HTMLElement,
@@ -100,7 +101,9 @@ function listenToPinches(
   }
 }
 
-/** Fingers scroll by themselves. Returns whether the last press of the mouse has dragged. */
+/**
+ * Drags with the mouse; fingers scroll by themselves. The returned function tells whether the last press has dragged.
+ */
 function listenToDragging(box: HTMLElement, canDrag: () => boolean, signal: AbortSignal): () => boolean {
   let hasDragged = false
   function begin(start: PointerEvent) {

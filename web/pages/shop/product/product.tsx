@@ -28,7 +28,7 @@ import { LazyReviews } from './lazy-reviews.tsx'
 import styles from './product.module.css'
 import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
 
-/** Server only: pages carry the sentence of their product. */
+/** Used on the server only; each page contains the sentence of its product. */
 const RETURNS: Record<Returnable, string> = {
   yes: '30 days to return, full refund',
   final_sale: 'Final sale: comes back only for a fault',
@@ -44,16 +44,13 @@ function inWords(fit: Fit | undefined): string | null {
   return `Runs ${verdict}: ${back} of ${of} came back as too ${verdict}, ${other}.`
 }
 
-/** Where no picker shows it, and the name of the product does not say it. */
+/** The colour as a fact, if there is no picker and the product's name does not contain it. */
 const nameOnlyColour = (name: string, { colour, siblings = [] }: ProductStyle): Fact[] =>
   colour && siblings.length < 2 && !name.toLowerCase().endsWith(colour.toLowerCase())
     ? [['Colour', colour]]
     : []
 
-/**
- * What delivery costs, and how long it takes where that is one sentence: not where it differs by country, nor where it is
- * counted from a promised day.
- */
+/** Cost of delivery, and its duration unless it differs by country or is counted from a promised day. */
 const shippingInWords = ({ zones }: DeliveryChoice, prices: string, isPromised: boolean): string =>
   zones.length > 1 || isPromised
     ? prices
@@ -119,7 +116,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     shipping: shippingInWords(delivery, configuration.shipping, promises !== null),
     returns: RETURNS[product.body.returnable],
     described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),
-    // Also without any: open pages of the release before read its length.
+    // Present even if empty, because open pages of the previous release read its length.
     care,
     ...(fit && { fit }),
     ...(promises && { promises }),
@@ -208,7 +205,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </PageMessage>
     )
   }
-  // Where the shop could not be reached, or a proxy answers for it, nothing is known about the product.
+  // If the shop could not be reached or a proxy answered, nothing is known about the product.
   const isKnown = isRouteErrorResponse(error) && error.data === FAILED
   return (
     <PageError error={error} title={isKnown ? GONE : undefined} message={FAILED}>

@@ -1,7 +1,7 @@
 import { dayInWords } from '../../../../contract/promise.ts'
 import type { Sku } from '../../../../contract/sku.ts'
 
-/** By size, the words for those that do not leave at once. Null where all do. */
+/** Promises in words by size, for sizes that do not ship at once; null if all do. */
 export function promisesOf(skus: readonly Sku[]): Record<string, string> | null {
   const words = skus.flatMap(({ size, ships_by, lead_days }) => {
     const days = lead_days === 1 ? 'day' : 'days'

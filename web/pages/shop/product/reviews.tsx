@@ -19,12 +19,12 @@ interface Shown {
   page: number
 }
 
-/** Below a product: what its buyers say, some at a time. */
+/** Reviews below a product, loaded page by page. */
 export default function Reviews({ id }: { id: number }) {
   const [shown, setShown] = useState<Shown>()
   const [filter, setFilter] = useState<{ size?: string; stars?: number }>({})
   const [busy, setBusy] = useState(false)
-  /** The page that could not be loaded, of the reviews that are chosen; 0 for none. */
+  /** Number of the page of reviews that could not be loaded; 0 for none. */
   const [failed, setFailed] = useState(0)
 
   const asked = useRef<AbortController>(undefined)
@@ -62,7 +62,7 @@ export default function Reviews({ id }: { id: number }) {
   const count = shown?.reviews.length ?? 0
   useEffect(
     () => () => {
-      // The last ones take the button away, so the focus moves to the first of them.
+      // The last page removes the button, so the focus moves to its first review.
       if (count > 0 && document.activeElement === document.body)
         list.current?.querySelectorAll<HTMLElement>('li')[count]?.focus({ preventScroll: true })
     },

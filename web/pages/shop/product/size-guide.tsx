@@ -14,7 +14,7 @@ import styles from './size-guide.module.css'
 
 interface SizeGuideProps {
   chart: JsonText<SizeChart> | null
-  /** The product whose measures are fetched when the guide opens, if it has any. */
+  /** Id of the product whose measures are loaded when the guide opens; undefined if it has none. */
   measured: number | undefined
   isOpen: boolean
   sizes: readonly string[]

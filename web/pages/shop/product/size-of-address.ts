@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Sizes are shorter. */
+/** Longer than any size. */
 const MAX_LENGTH = 20
 
-/** Why a size that was asked for is not chosen. */
+/** Why the size in the URL is not chosen. */
 interface Missed {
   sentence: string
-  /** It is sold out, and can be waited for. */
+  /** Set if the size is sold out and can be waited for. */
   size?: string
 }
 
 interface Sizes {
-  /** While it is not known what the cart has, or one is chosen. */
+  /** True while the cart is unknown, or if a size is chosen. */
   waits: boolean
   sizes: readonly string[]
   isSoldOut: (size: string) => boolean
@@ -19,8 +19,8 @@ interface Sizes {
 }
 
 /**
- * Chooses the size that the address names, and answers with a sentence when this product does not have it. The server
- * renders without, so that all addresses of a product are one page.
+ * Chooses the size in the URL, and returns a sentence if this product does not have it. The server renders without it,
+ * so that all URLs of a product share one page.
  */
 export function useSizeOfAddress({ waits, sizes, isSoldOut, onChoose }: Sizes) {
   const [missed, setMissed] = useState<Missed>()
@@ -31,7 +31,7 @@ export function useSizeOfAddress({ waits, sizes, isSoldOut, onChoose }: Sizes) {
     else if (isSoldOut(wanted))
       setMissed({ sentence: `Size ${wanted} is sold out in this colour.`, size: wanted })
     else onChoose(wanted)
-    // Once, for the page that was opened; the panel is a new one for each product.
+    // Runs once for the opened page; each product mounts a new panel.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waits])
   return [missed, setMissed] as const

@@ -11,10 +11,10 @@ const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 
 interface SizePickerProps {
   chart: JsonText<SizeChart> | null
-  /** The product, if the shop says what the garment measures. */
+  /** Id of the product if the garment's measures are known. */
   measured?: number | undefined
   fit?: string | null
-  /** Why the size that was asked for is not chosen. */
+  /** Why the size in the URL is not chosen. */
   missing?: string | undefined
   sizes: readonly string[]
   chosen: string | undefined

@@ -4,14 +4,17 @@ import type { ProductStyle } from '../../../../contract/style.ts'
 /** Ends at a full stop that neither divides a number (2.5) nor ends an abbreviation. */
 const SENTENCE = /[^\n]+?(?:(?<!\b(?:approx|ca|max|min))[.!?]+[)"'”’]*(?=\s|$)|$)/gim
 const NAMES = Object.values(FIBRES).flatMap((fibre) => [fibre.name, 'us' in fibre ? fibre.us : fibre.name])
-/** A share of a fibre, whose name may have words before it (extra-fine merino wool), but no comparison. */
+/** A share of a fibre, whose name may follow other words (extra-fine merino wool), but not a comparison. */
 const COMPOSITION = new RegExp(
   String.raw`\d\s?%(?:\s+(?!(?:more|less|off|than|like|as|for|to|of|by|in)\b)[\w-]+){0,3}?\s+(?:[\w-]*wool|merino|${NAMES.join('|')})\b`,
   'i',
 )
-/** With what is told of how, because iron and steam are colours and materials as well: iron rivets, steam blue. */
+/** Followed by how it is done, because iron and steam are colours and materials as well: iron rivets, steam blue. */
 const PRESS = String.raw`(?:iron|steam)(?=\s(?:at|cool|gently|hot|inside|lightly|low|medium|on|only|the|warm|while)\b)`
-/** Instructions, because the words are names of colours and finishes as well: iron grey, a stone wash, steam-pressed. */
+/**
+ * Matches instructions only, because the words are names of colours and finishes as well: iron grey, a stone wash,
+ * steam-pressed.
+ */
 const CARE = new RegExp(
   [
     String.raw`^[\s("“]*(?:(?:wash|washable|wipe)\b(?![-\s]gr[ea]y\b)|${PRESS})`,
@@ -23,12 +26,12 @@ const CARE = new RegExp(
   ].join('|'),
   'i',
 )
-/** Such a sentence says what the garment is, also where it names its fibres: a shirt in 100% linen. */
+/** Such a sentence describes the garment even if it names fibres: a shirt in 100% linen. */
 const OF_THE_GARMENT = /^\s*(an?|our)\s/i
 
 /**
- * Sentences about composition and care are shown apart, unless what they say is among the facts of the style: they are not
- * shown twice. A description of nothing else stays whole.
+ * Separates sentences about composition and care, and omits them if the style's facts contain the same. A description
+ * of nothing else stays whole.
  */
 export function splitDescription(
   description: string,

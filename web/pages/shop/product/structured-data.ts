@@ -16,9 +16,9 @@ type Described = Record<string, unknown>
 type Shop = ShopConfiguration & DeliveryChoice
 
 /**
- * schema.org data for search engines. React Router escapes it. A product with several sizes or colours is a group of
- * variants: its own sizes in full, the pages of its other colours by their address, as Google has it for shops with a page
- * for each variant.
+ * schema.org data for search engines, which React Router escapes. A product with several sizes or colours is a group of
+ * variants: its own sizes in full, the pages of its other colours by their URLs, as Google specifies for shops with a
+ * page for each variant.
  */
 export function describeProduct(product: Product, shop: Shop): Described {
   const siblings = (product.style?.siblings ?? []).filter(({ id }) => id !== product.id)
@@ -82,7 +82,7 @@ const describeSize = (name: string, { style: { size_system, size_type } = {} as 
   ...(size_type && { sizeGroup: `https://schema.org/WearableSizeGroup${SIZE_TYPES[size_type]}` }),
 })
 
-/** The identifiers of the feed's row, so that one size is one product wherever search engines read of it. */
+/** The identifiers of the feed's row, so that search engines recognise a size as the same product. */
 const codesOf = (sku: { id: number; sku?: string; gtin?: string } | undefined) =>
   sku ? { sku: `sk_${sku.id}`, ...(sku.gtin ? { gtin: sku.gtin } : sku.sku && { mpn: sku.sku }) } : {}
 
@@ -109,7 +109,7 @@ const describeRating = ({ style }: Product): Described => {
     : {}
 }
 
-/** The first offer of the page says what the others refer to. */
+/** The first offer of the page contains what the others refer to. */
 function describeOffer(product: Product, shop: Shop, size: string): Described {
   return {
     ...describePrice(product, shop, size),
@@ -146,7 +146,7 @@ function describePrice(product: Product, shop: Shop, size: string): Described {
   }
 }
 
-/** What an offer alone does not say: that tax is in the price, and a prior price. */
+/** Adds that tax is included in the price, and a prior price. */
 function describePrices({ price, prior_price, sale_ends_at }: Product, { tax_included }: Shop): Described {
   if (!prior_price && !tax_included) return {}
   const unitPrice = {
@@ -171,7 +171,7 @@ export function describeBreadcrumbs(product: Product, shop: Shop) {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Shop', path: '/shop' },
-    // Search engines take the page's own address for the last one.
+    // The last entry has no URL; search engines use the page's own.
     { name: product.name },
   ]
   return {

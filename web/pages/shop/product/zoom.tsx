@@ -37,7 +37,7 @@ export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps
   )
 }
 
-/** The page shows the photograph already; a larger one may take seconds. */
+/** A variant of the photograph that the page has loaded, because a larger one may take seconds. */
 function findLoaded({ url }: Photograph): string | undefined {
   const name = variantUrl(url, 640, 'jpg') ?? url
   const shown = [...document.images].filter((photo) => photo.src.endsWith(name) && photo.complete)

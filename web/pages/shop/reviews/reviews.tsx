@@ -49,7 +49,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { id, name, rating, reviews, total, page } = loaderData
   const shown = useRef(page)
   useEffect(() => {
-    // The path stays, so no other part of the page says that there is another one.
+    // The path is unchanged, so no other part of the page announces the new page.
     if (shown.current !== page) focusTitle()
     shown.current = page
   }, [page])
