@@ -53,7 +53,7 @@ const SECTIONS: Section[] = [
   {
     title: 'Products',
     key: 'products',
-    typed: { 'Pieces of one item in an order': '3' },
+    typed: { 'Most pieces of one item in an order': '3' },
     ticked: { 'List each style once': true },
     says: { once_per_style: true, max_line_pieces: 3 },
   },

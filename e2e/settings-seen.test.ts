@@ -344,7 +344,7 @@ test('A shop that sells two of one item in an order offers no third, and the car
   expected.push(/400/)
   const admin = await openSettings(open, shop)
   const products = sectionOf(admin, 'Products')
-  const most = products.getByLabel('Pieces of one item in an order')
+  const most = products.getByLabel('Most pieces of one item in an order')
   await most.fill('11')
   await admin.getByRole('button', { name: 'Save Products' }).click()
   await products.getByText('Type a number from 1 to 10.').waitFor()

@@ -17,7 +17,7 @@ import { PageHead } from '../page-head.tsx'
 import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useChosen } from '../lists/use-chosen.ts'
-import { RowLink } from '../lists/row-link.tsx'
+import { RowLinks } from '../lists/row-links.tsx'
 import type { Route } from './+types/collections'
 import { CollectionForm } from './collection-form.tsx'
 import styles from './collections.module.css'
@@ -67,16 +67,14 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
         <div className={styles.page}>
           <nav aria-label="Collections" className={styles.list}>
             {data.lines.length === 0 && <p className="soft">There is no collection yet.</p>}
-            <ul>
-              {data.lines.map((line) => (
-                <li key={line.id}>
-                  <RowLink to={pathTo(line.id)} isChosen={String(line.id) === chosen}>
-                    <span>{line.title}</span>
-                    <span className="soft">{stateOf(line)}</span>
-                  </RowLink>
-                </li>
-              ))}
-            </ul>
+            <RowLinks rows={data.lines} chosen={chosen} pathTo={pathTo}>
+              {(line) => (
+                <>
+                  <span>{line.title}</span>
+                  <span className="soft">{stateOf(line)}</span>
+                </>
+              )}
+            </RowLinks>
           </nav>
           {collection === null && <p role="alert">This collection is no longer there.</p>}
           {(collection || (chosen === 'new' && mayChange)) && (

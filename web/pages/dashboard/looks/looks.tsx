@@ -14,7 +14,7 @@ import { useChosen } from '../lists/use-chosen.ts'
 import { findNamed } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { PageHead } from '../page-head.tsx'
-import { RowLink } from '../lists/row-link.tsx'
+import { RowLinks } from '../lists/row-links.tsx'
 import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
 import { textIn } from '../lists/read-search.ts'
@@ -69,18 +69,16 @@ export default function LooksPage({ loaderData: { list, page } }: Route.Componen
                   {text ? 'No look is called that or has such a product.' : 'There is no look yet.'}
                 </p>
               )}
-              <ul>
-                {data.rows.map(({ id, title, members, active }) => (
-                  <li key={id}>
-                    <RowLink to={pathTo(id)} isChosen={String(id) === chosen}>
-                      <span>{title}</span>
-                      <span className="soft">
-                        {members} products{active ? '' : ', not published'}
-                      </span>
-                    </RowLink>
-                  </li>
-                ))}
-              </ul>
+              <RowLinks rows={data.rows} chosen={chosen} pathTo={pathTo}>
+                {({ title, members, active }) => (
+                  <>
+                    <span>{title}</span>
+                    <span className="soft">
+                      {members} products{active ? '' : ', not published'}
+                    </span>
+                  </>
+                )}
+              </RowLinks>
             </nav>
             <Pager page={page} total={data.total} />
           </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RowLink } from '../lists/row-link.tsx'
+import { RowLinks } from '../lists/row-links.tsx'
 import styles from './sale-prices.module.css'
 
 const STATES = { running: 'Running', planned: 'Planned', ended: 'Ended' } as const
@@ -14,11 +14,11 @@ interface GroupedListProps<T extends Item> {
   chosen: string | null
   pathTo: (id: number) => string
   items: readonly T[]
-  /** What a link says of its item. */
+  /** Renders what a link tells about its item. */
   children: (item: T) => ReactNode
 }
 
-/** What begins and ends, by its state. */
+/** Sales or promotions, grouped by state. */
 export function GroupedList<T extends Item>({ label, chosen, pathTo, items, children }: GroupedListProps<T>) {
   const groups = (Object.keys(STATES) as Item['state'][])
     .map((state) => ({ state, members: items.filter((item) => item.state === state) }))
@@ -28,15 +28,9 @@ export function GroupedList<T extends Item>({ label, chosen, pathTo, items, chil
       {groups.map(({ state, members }) => (
         <section key={state} className={styles.group}>
           <h2>{STATES[state]}</h2>
-          <ul>
-            {members.map((item) => (
-              <li key={item.id}>
-                <RowLink to={pathTo(item.id)} isChosen={String(item.id) === chosen}>
-                  {children(item)}
-                </RowLink>
-              </li>
-            ))}
-          </ul>
+          <RowLinks rows={members} chosen={chosen} pathTo={pathTo}>
+            {children}
+          </RowLinks>
         </section>
       ))}
     </nav>

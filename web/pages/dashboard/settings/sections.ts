@@ -155,10 +155,10 @@ export const SECTIONS: readonly SettingSection[] = [
       },
       {
         name: 'max_line_pieces',
-        label: 'Pieces of one item in an order',
+        label: 'Most pieces of one item in an order',
         kind: 'count',
         max: 2,
-        hint: `At most, of one size; from 1 to ${MAX_LINE_PIECES}`,
+        hint: `Of one size, from 1 to ${MAX_LINE_PIECES}`,
         fault: `Type a number from 1 to ${MAX_LINE_PIECES}.`,
       },
     ],

@@ -8,7 +8,7 @@ import { useChosen } from '../lists/use-chosen.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { RowLink } from '../lists/row-link.tsx'
+import { RowLinks } from '../lists/row-links.tsx'
 import type { Route } from './+types/size-charts'
 import { ChartForm } from './chart-form.tsx'
 import styles from './size-charts.module.css'
@@ -40,16 +40,14 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
         <div className={styles.page}>
           <nav aria-label="Size charts" className={styles.list}>
             {charts.data.length === 0 && <p>There is no size chart yet.</p>}
-            <ul>
-              {charts.data.map((line) => (
-                <li key={line.id}>
-                  <RowLink to={pathTo(line.id)} isChosen={isChosen(line)}>
-                    <span>{line.name}</span>
-                    <span>{counted(line.products, 'product')}</span>
-                  </RowLink>
-                </li>
-              ))}
-            </ul>
+            <RowLinks rows={charts.data} chosen={chosen} pathTo={pathTo}>
+              {({ name, products }) => (
+                <>
+                  <span>{name}</span>
+                  <span>{counted(products, 'product')}</span>
+                </>
+              )}
+            </RowLinks>
           </nav>
           {chosen && chosen !== 'new' && !chart && <p role="alert">This size chart is no longer there.</p>}
           {(chart || chosen === 'new') && (
