@@ -6,6 +6,7 @@ export const ACCOUNT_MAIL_NAMES = [
   'password-changed',
   'new-device',
   'second-step-changed',
+  'recovery-code-used',
   'email-change-approval',
   'email-change-confirmation',
   'email-changed',

@@ -147,6 +147,21 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
+  /** To the staff. `left` is the number of unused codes. */
+  'recovery-code-used': template<{ name: string; at: string; left: number }>({
+    subject: (_, { brandName }) => `A recovery code of your ${brandName} account was used`,
+    preview: ({ at }) => `It was used on ${moment(at)}.`,
+    body: ({ name, at, left }, { publicUrl }) => [
+      title('A recovery code was used.'),
+      paragraph(greeting(name)),
+      paragraph(
+        `On ${moment(at)} a recovery code was used as the second step of your account. ${codesLeft(left)}`,
+      ),
+      paragraph(IF_NOT_YOU),
+      button(`${publicUrl}/reset-password`, 'Reset Password'),
+    ],
+  }),
+
   /** To the old address, if the change was requested without the password. */
   'email-change-approval': template<
     { name: string | null; newEmail: string | null; seed: string } & LinkLife
@@ -251,6 +266,11 @@ export const ACCOUNT_MAILS = {
 /** To the staff. */
 const IF_NOT_YOU =
   'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.'
+
+const codesLeft = (left: number): string =>
+  left > 0
+    ? `${left} ${left === 1 ? 'code is' : 'codes are'} left.`
+    : 'It was the last one: make new ones under Security.'
 
 const SECOND_STEP_CHANGES: Record<SecondStepChange, string> = {
   'passkey-added': 'a passkey was added to your account',

@@ -139,6 +139,7 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Second step changed',
     data: { name, at: AT, change: 'app-added' },
   },
+  'recovery-code-used': { label: 'Recovery code used', data: { name, at: AT, left: 9 } },
   'email-change-approval': {
     label: 'Approve a change of address',
     data: { name, newEmail: 'new@example.com', seed, validHours: 24 },

@@ -10,12 +10,30 @@ export async function mailSecondStepChange(
   accountId: number,
   change: SecondStepChange,
 ): Promise<void> {
-  const account = await findAccount(trx, accountId)
-  if (!account?.email_verified_at) return
+  const told = await findTold(trx, accountId)
+  if (!told) return
   await sendMail(trx, {
     key: `second-step-changed:${randomUUID()}`,
-    to: account.email,
+    to: told.email,
     template: 'second-step-changed',
-    data: { name: account.name, at: new Date().toISOString(), change },
+    data: { ...told.data, change },
   })
+}
+
+/** `left` is the number of unused codes. Sends nothing if the address is not known to be the account's. */
+export async function mailRecoveryCodeUsed(trx: Transaction, accountId: number, left: number): Promise<void> {
+  const told = await findTold(trx, accountId)
+  if (!told) return
+  await sendMail(trx, {
+    key: `recovery-code-used:${randomUUID()}`,
+    to: told.email,
+    template: 'recovery-code-used',
+    data: { ...told.data, left },
+  })
+}
+
+async function findTold(trx: Transaction, accountId: number) {
+  const account = await findAccount(trx, accountId)
+  if (!account?.email_verified_at) return undefined
+  return { email: account.email, data: { name: account.name, at: new Date().toISOString() } }
 }

@@ -237,6 +237,18 @@ test('Each change of a second step is mailed to its account', async () => {
   ])
 })
 
+test('The use of a recovery code is mailed to its account, and a wrong one is not', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const { recoveryCodes } = await anAuthenticator(shop, owner)
+  const { ticket } = await enterPassword(owner)
+  expect((await finish(ticket, 'aaaaa-bbbbb')).status).toBe(422)
+  expect((await finish(ticket, recoveryCodes[0]!)).status).toBe(200)
+  const told = (await mailsTo(shop, owner.email)).filter(({ template }) => template === 'recovery-code-used')
+  expect(told.map(({ text }) => text.replaceAll('\n', ' '))).toEqual([
+    expect.stringContaining('a recovery code was used as the second step of your account. 9 codes are left.'),
+  ])
+})
+
 test('A ticket ends with the password that it was given for', async () => {
   const owner = await aStaffMember(shop, 'owner')
   const app = await anAuthenticator(shop, owner)

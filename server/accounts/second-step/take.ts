@@ -7,8 +7,10 @@ import { ofAccount, recordAudit } from '../audit-queries.ts'
 import { findAccount } from '../queries.ts'
 import { enforceLimit, returnUnit } from '../rate-limit-buckets.ts'
 import { hashToken, randomToken } from '../tokens.ts'
+import { mailRecoveryCodeUsed } from './mail-change.ts'
 import { requestOptions, redeemPasskey } from './passkeys.ts'
 import {
+  countRecoveryCodes,
   deleteTicket,
   findTicket,
   findTotp,
@@ -89,7 +91,9 @@ async function isRight(
     return await redeemPasskey(trx, shop, { accountId, response: passkey, challenge })
   const typed = code?.replaceAll(/\s/g, '') ?? ''
   if (/^\d{6}$/.test(typed)) return await redeemTotpCode(trx, shop, accountId, typed)
-  return await redeemRecoveryCode(trx, accountId, hashCode(typed))
+  if (!(await redeemRecoveryCode(trx, accountId, hashCode(typed)))) return false
+  await mailRecoveryCodeUsed(trx, accountId, await countRecoveryCodes(trx, accountId))
+  return true
 }
 
 export const wrongStep = () => {
