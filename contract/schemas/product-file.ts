@@ -41,6 +41,8 @@ export const FileReport = Type.Object({
    */
   undoing: Count,
   undone: Type.Array(FileUndo),
+  /** The last import of the same file; sent by a check only, and absent if it was not imported. */
+  imported: Type.Optional(Type.Object({ at: Time, created: Count, updated: Count })),
 })
 
 const outdated = Type.Optional(

@@ -19,6 +19,7 @@ export interface CatalogTables extends StyleTables {
   missing_pages: MissingPagesTable
   offers: OffersTable
   products: ProductsTable
+  product_imports: ProductImportsTable
   product_versions: ProductVersionsTable
   redirects: RedirectsTable
   size_charts: SizeChartsTable
@@ -26,6 +27,14 @@ export interface CatalogTables extends StyleTables {
   stock_moves: StockMovesTable
   fit_stats: FitStatsTable
   product_ratings: ProductRatingsTable
+}
+
+interface ProductImportsTable {
+  id: GeneratedAlways<string>
+  file_hash: Buffer
+  at: Generated<Date>
+  created: number
+  updated: number
 }
 
 /** Sums over a product's published reviews, by stars from one to five and by fit from -2 to 2. */

@@ -928,6 +928,16 @@ create table price_history (
 CREATE INDEX price_history_of_product ON public.price_history USING btree (product_id, starts_at);
 CREATE UNIQUE INDEX price_history_open ON public.price_history USING btree (product_id) WHERE (ends_at IS NULL);
 
+create table product_imports (
+  id bigint generated always as identity not null,
+  file_hash bytea not null,
+  at timestamp with time zone default now() not null,
+  created integer not null,
+  updated integer not null,
+  constraint product_imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX product_imports_of_file ON public.product_imports USING btree (file_hash, id);
+
 create table product_ratings (
   product_id integer not null,
   stars integer[] default '{0,0,0,0,0}'::integer[] not null,

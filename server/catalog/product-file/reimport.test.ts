@@ -119,6 +119,19 @@ test('Rows of products that nobody has changed, and files without versions, are 
   expect(await check(await exportRows(), 'keep')).toMatchObject({ unchanged: 1, undoing: 0 })
 })
 
+test('A file that was imported before is recognized, so that its new products are not created again unseen', async () => {
+  await aProduct(shop)
+  const [{ id: _id, version: _version, ...row } = {} as Row] = await exportRows()
+  const file = [row as Row]
+  expect(await check(file, 'keep')).not.toHaveProperty('imported')
+  await take(file, 'keep')
+  expect(await check(file, 'keep')).toMatchObject({
+    created: 1,
+    imported: { at: expect.stringMatching(/^20/), created: 1, updated: 0 },
+  })
+  expect(await check([{ ...file[0]!, name: 'Felt Cape' }], 'keep')).not.toHaveProperty('imported')
+})
+
 test('An outdated row with a fault is a fault whatever is wished', async () => {
   const id = await aProduct(shop)
   const [row] = await exportRows()

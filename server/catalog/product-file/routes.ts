@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   checkProductFile,
   importProducts,
@@ -15,6 +15,7 @@ import { acceptCsv, csvOf } from '../../http/csv.ts'
 import type { Shop } from '../../shop.ts'
 import { readFileRows, type FileRow } from './file-rows.ts'
 import { applyImport, planImport } from './import-products.ts'
+import { findImportOf, insertImport } from './import-queries.ts'
 
 const SERVER_ERROR = 'Something went wrong on our side, so nothing was changed. Please try again.'
 
@@ -24,18 +25,21 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
     acceptCsv(scope, MAX_FILE_BYTES)
 
     handle(scope, checkProductFile, async ({ query }, { request }) => {
-      const { report } = await planImport(shop.db, await rowsOf(request), query.outdated)
-      return report
+      const file = csvOf(request)
+      const { report } = await planImport(shop.db, await readFileRows(file), query.outdated)
+      const imported = await findImportOf(shop.db, file)
+      return { ...report, ...(imported && { imported }) }
     })
 
     handle(scope, importProducts, async ({ query }, exchange) => {
       const { request, reply } = exchange
-      const rows = await rowsOf(request)
+      const file = csvOf(request)
+      const rows = await readFileRows(file)
       const { skip_faulty: skipFaulty = false, outdated = 'refuse' } = query
       const lines = new PassThrough()
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
       const { promise: planned, resolve, reject } = Promise.withResolvers<void>()
-      const done = runImport(shop, rows, { exchange, skipFaulty, outdated, planned: resolve, say })
+      const done = runImport(shop, rows, { file, exchange, skipFaulty, outdated, planned: resolve, say })
         .catch((error: unknown) => {
           // Has no effect after planning, when the response has begun.
           if (error instanceof Refused) reject(error)
@@ -57,9 +61,8 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-const rowsOf = (request: FastifyRequest): Promise<FileRow[]> => readFileRows(csvOf(request))
-
 interface ImportRun {
+  file: Buffer
   exchange: Exchange
   skipFaulty: boolean
   outdated: OutdatedRows
@@ -71,7 +74,7 @@ interface ImportRun {
 async function runImport(
   shop: Shop,
   rows: FileRow[],
-  { exchange, skipFaulty, outdated, planned, say }: ImportRun,
+  { file, exchange, skipFaulty, outdated, planned, say }: ImportRun,
 ): Promise<void> {
   const report = await inTransaction(shop.db, async (trx) => {
     const report = await applyImport(trx, rows, {
@@ -82,6 +85,7 @@ async function runImport(
       progress: (done, total) => say({ done, total }),
     })
     const { created, updated, unchanged, faulty } = report
+    await insertImport(trx, file, report)
     await recordActivity(trx, exchange, { after: { created, updated, unchanged, faulty } })
     return report
   })

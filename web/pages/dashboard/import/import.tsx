@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { exportProducts, type FileReport } from '../../../../contract/product-file.ts'
 import { titled } from '../titled.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../../../../contract/counted.ts'
+import { counted, formatCount } from '../../../../contract/counted.ts'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
@@ -11,6 +11,7 @@ import { useUnsaved } from '../forms/unsaved.ts'
 import { ChooseFile } from './choose-file.tsx'
 import styles from './import.module.css'
 import { Report } from './report.tsx'
+import { shortTime } from '../shop-time.ts'
 import { Undone } from './undone.tsx'
 import { useImport, type Step } from './use-import.ts'
 
@@ -30,6 +31,7 @@ export default function Import() {
       {step.name === 'checked' && (
         <>
           <Report title={step.file.name} report={step.report} />
+          <Alert>{importedBefore(step.report)}</Alert>
           <Undone {...step} onChoose={(outdated) => void check(step.file, outdated, step.report)} />
           <p className={shared.buttons}>
             {step.report.created + step.report.updated > 0 ? (
@@ -53,8 +55,7 @@ export default function Import() {
       <Progress step={step} />
       {step.name === 'done' && (
         <p className={styles.done} role="status">
-          {step.report.created} created, {step.report.updated} updated, {step.report.unchanged} unchanged
-          {step.report.faulty > 0 && `, ${step.report.faulty} left out`}.{' '}
+          {doneInWords(step.report)}{' '}
           <Link className="text-link" to="/dashboard/products">
             All products
           </Link>
@@ -62,6 +63,22 @@ export default function Import() {
       )}
     </>
   )
+}
+
+function doneInWords({ created, updated, unchanged, faulty }: FileReport): string {
+  const parts = [
+    [created, 'created'],
+    [updated, 'updated'],
+    [unchanged, 'unchanged'],
+  ] as const
+  const words = parts.map(([count, what]) => `${formatCount(count)} ${what}`)
+  return `${[...words, ...(faulty > 0 ? [`${formatCount(faulty)} left out`] : [])].join(', ')}.`
+}
+
+function importedBefore({ imported, created }: FileReport): string | undefined {
+  if (!imported || created === 0) return undefined
+  const counts = `${formatCount(imported.created)} created, ${formatCount(imported.updated)} updated`
+  return `This file was imported on ${shortTime(imported.at)}: ${counts}. Its new products would be created a second time.`
 }
 
 function importLabel({ created, updated, faulty }: FileReport): string {
