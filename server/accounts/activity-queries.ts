@@ -12,7 +12,7 @@ const KIND = sql<ActivityKind>`case
   when starts_with(what, 'export') then 'export'
   else 'change' end`
 
-function select(db: Database, { actor, kind, target, from, to }: ActivityFilter) {
+function matching(db: Database, { actor, kind, target, from, to }: ActivityFilter) {
   let query = db.selectFrom('audit_log').where('audit_log.actor', 'is not', null)
   if (actor !== undefined) query = query.where('audit_log.actor', '=', actor)
   if (kind !== undefined) query = query.where(KIND, '=', kind)
@@ -25,8 +25,8 @@ function select(db: Database, { actor, kind, target, from, to }: ActivityFilter)
   return query
 }
 
-const entries = (db: Database, filter: ActivityFilter) =>
-  select(db, filter)
+const entryRows = (db: Database, filter: ActivityFilter) =>
+  matching(db, filter)
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
     .select([
       sql<number>`audit_log.id::float8`.as('id'),
@@ -41,18 +41,18 @@ const entries = (db: Database, filter: ActivityFilter) =>
     ])
     .orderBy('audit_log.id', 'desc')
 
-type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number]
 
 export async function listActivity(
   db: Database,
   filter: ActivityFilter,
   { limit, offset }: Page,
 ): Promise<Counted & { rows: ActivityEntry[] }> {
-  const counted = select(db, filter)
+  const counted = matching(db, filter)
     .select('audit_log.id')
     .limit(MOST_COUNTED + 1)
   const [rows, count] = await Promise.all([
-    entries(db, filter).limit(limit).offset(offset).execute(),
+    entryRows(db, filter).limit(limit).offset(offset).execute(),
     countAll(db.selectFrom(counted.as('some'))),
   ])
   return { rows: rows.map(showEntry), ...countUp(count) }
@@ -62,7 +62,7 @@ const ROWS_AT_ONCE = 1_000
 
 export async function* streamActivity(db: Database, filter: ActivityFilter): AsyncGenerator<ActivityEntry> {
   const list = (last: Row | undefined, most: number): Promise<Row[]> => {
-    const query = entries(db, filter).limit(most)
+    const query = entryRows(db, filter).limit(most)
     return (last ? query.where('audit_log.id', '<', last.id) : query).execute()
   }
   for await (const row of rowsOf(partsAfter(ROWS_AT_ONCE, list))) yield showEntry(row)

@@ -69,7 +69,7 @@ export async function updateCreditAccount(
  * Points gift cards and store credit that were added to one account directly at its final store credit, so that refunds
  * follow a single step.
  */
-export async function leadOn(trx: Transaction, from: number, into: number): Promise<void> {
+export async function redirectAdded(trx: Transaction, from: number, into: number): Promise<void> {
   await sql`
     update credit_accounts set added_to = ${into}, version = version + 1 where added_to = ${from}`.execute(
     trx,

@@ -7,7 +7,7 @@ import type { CreditAccountRow } from './tables.ts'
  * Moves the rest of a card that was added to store credit back to the card, at most `most` cents, never more than the
  * card brought, and nothing that a checkout holds. Returns the updated card, which must be locked.
  */
-export async function bringBack(
+export async function takeFromStoreCredit(
   trx: Transaction,
   card: CreditAccountRow,
   why: string,
@@ -21,7 +21,7 @@ export async function bringBack(
 }
 
 /** Moves the balance of a card that was added to an account to its store credit again, if the card is usable. */
-export async function leadBack(trx: Transaction, id: number, why: string): Promise<void> {
+export async function returnToStoreCredit(trx: Transaction, id: number, why: string): Promise<void> {
   const card = (await findCreditAccount(trx, id))!
   const amount = card.balance - card.held
   if (card.added_to !== null && card.frozen === null && amount > 0)

@@ -3,7 +3,7 @@ import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, found, refuseField } from '../errors.ts'
 import { lockCreditAccount, updateCreditAccount } from './account-queries.ts'
-import { leadBack } from './added-cards.ts'
+import { returnToStoreCredit } from './added-cards.ts'
 import { mailOnItsDay } from './gift-cards.ts'
 import { findMoveByRequest, moveCredit } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
@@ -71,5 +71,5 @@ async function setFrozen(trx: Transaction, account: CreditAccountRow, why: strin
   if (frozen !== null)
     await updateCreditAccount(trx, id, { frozen: null, frozen_before: null, frozen_why: null })
   await mailOnItsDay(trx, account)
-  await leadBack(trx, id, 'it is not frozen any more')
+  await returnToStoreCredit(trx, id, 'it is not frozen any more')
 }

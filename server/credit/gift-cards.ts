@@ -12,7 +12,7 @@ import {
   lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
-import { bringBack, leadBack } from './added-cards.ts'
+import { takeFromStoreCredit, returnToStoreCredit } from './added-cards.ts'
 import { hashGiftCode, lastFourOf } from './codes.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
 import { isOfRefund, type Issue, moveCredit, sumTaken } from './move-queries.ts'
@@ -150,7 +150,7 @@ export async function restoreGiftCard(
     if (disputed !== null) await freezeForDispute(trx, orderId, disputed)
     await mailOnItsDay(trx, card)
   }
-  await leadBack(trx, card.id, 'the refund of its purchase failed')
+  await returnToStoreCredit(trx, card.id, 'the refund of its purchase failed')
 }
 
 /**
@@ -166,7 +166,7 @@ export async function takeOffGiftCard(
   const locked = await lockCardOf(trx, orderId)
   if (!locked || locked.frozen === 'refunded') return undefined
   const lacks = amount - (locked.balance - locked.held)
-  const card = await bringBack(trx, locked, 'its purchase was refunded', lacks)
+  const card = await takeFromStoreCredit(trx, locked, 'its purchase was refunded', lacks)
   const taken = Math.min(amount, card.balance - card.held)
   if (taken > 0)
     await moveCredit(trx, {
@@ -198,11 +198,11 @@ export async function freezeForDispute(
       await mailOnItsDay(trx, locked)
     }
   } else {
-    const card = await bringBack(trx, locked, 'its purchase is disputed')
+    const card = await takeFromStoreCredit(trx, locked, 'its purchase is disputed')
     if (card.frozen === null || card.frozen === 'staff')
       await updateCreditAccount(trx, card.id, { frozen: 'dispute', frozen_before: card.frozen })
   }
-  await leadBack(trx, locked.id, 'the dispute of its purchase is won')
+  await returnToStoreCredit(trx, locked.id, 'the dispute of its purchase is won')
 }
 
 async function markRefunded(trx: Transaction, card: CreditAccountRow): Promise<void> {

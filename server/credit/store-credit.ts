@@ -4,7 +4,7 @@ import {
   ensureStoreCredit,
   findCreditAccount,
   findStoreCredit,
-  leadOn,
+  redirectAdded,
   lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
@@ -55,7 +55,7 @@ export async function mergeStoreCredit(trx: Transaction, from: number, into: num
     const why = 'two accounts became one'
     await moveBetween(trx, { from: id, to: kept.id, amount: balance, by: 'shop', why })
   }
-  await leadOn(trx, id, kept.id)
+  await redirectAdded(trx, id, kept.id)
   await updateCreditAccount(trx, id, { added_to: kept.id, account_id: null })
 }
 

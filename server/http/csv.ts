@@ -129,14 +129,14 @@ export function asUtf8(file: Buffer): Buffer {
     )
   }
   const wide = UTF_16.find(({ mark }) => beginsWith(file, mark))
-  return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : withoutWindows(file)
+  return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : fromWindows1252(file)
 }
 
 /**
- * Unchanged if a part of it is UTF-8, which is then damaged, or if it has bytes that the Windows code page does not
- * define.
+ * Converts a file in Windows-1252 to UTF-8. Returns it unchanged if a part of it is UTF-8, which is then damaged, or if
+ * it has bytes that the Windows code page does not define.
  */
-function withoutWindows(file: Buffer): Buffer {
+function fromWindows1252(file: Buffer): Buffer {
   if (isUtf8(file)) return file
   const text = new TextDecoder('windows-1252').decode(file)
   const hasUtf8 = /[^\p{ASCII}\ufffd]/u.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file))

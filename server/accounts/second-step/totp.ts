@@ -36,7 +36,7 @@ export async function redeemTotpCode(
   if (!/^\d{6}$/.test(code)) return false
   const row = await findTotp(trx, accountId)
   if (!row || (row.confirmed_at === null) !== isFirst) return false
-  const secret = open(shop, row.secret)
+  const secret = unsealTotp(shop, row.secret)
   if (!secret) return false
   const totp = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
   const delta = totp.validate({ token: code, window: WINDOW })
@@ -46,7 +46,7 @@ export async function redeemTotpCode(
 }
 
 /** Undefined if JWT_SECRET was changed without a rotation. */
-const open = ({ secrets }: Keys, sealed: Buffer) => unseal(secretsOf(secrets), PURPOSE, sealed)
+const unsealTotp = ({ secrets }: Keys, sealed: Buffer) => unseal(secretsOf(secrets), PURPOSE, sealed)
 
 /** Authenticator apps are used for longer than a rotation keeps the former secret. */
 export async function sealTotpsAnew({ db, secrets }: Pick<Shop, 'db' | 'secrets'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
-import { placeProducts } from '../collections/place-products.ts'
+import { updateCollectionsOf } from '../collections/update-collections.ts'
 import { renewListings } from './listing-row-queries.ts'
 
 /**
@@ -7,7 +7,7 @@ import { renewListings } from './listing-row-queries.ts'
  * new. Returns how many products have changed collections.
  */
 export async function writeListings(trx: Transaction, ids: number[]): Promise<number> {
-  const placed = await placeProducts(trx, ids)
+  const placed = await updateCollectionsOf(trx, ids)
   await renewListings(trx, ids)
   return placed
 }

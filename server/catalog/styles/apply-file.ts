@@ -19,7 +19,7 @@ import {
 import type { JoinedStyles } from './ended-style-queries.ts'
 import { copyMeasures, copyMeasuresToNew, listMeasurements, replaceMeasures } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
-import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
+import { FACTS, inOrder, keepFacts, writeStylePlaces } from './place-products.ts'
 import type { FileStyling } from './plan-file.ts'
 import {
   deleteStyles,
@@ -89,7 +89,7 @@ export async function applyStylings(
     trx,
     kept.map((style) => ({ ...style, ...settled.styles.get(style.id) })),
   )
-  await placeProducts(trx, settled.products, saved)
+  await writeStylePlaces(trx, settled.products, saved)
   const joined = listHeirs(before, targets, filled)
   await inheritMeasures(trx, joined)
   await deleteStyles(

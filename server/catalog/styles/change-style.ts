@@ -18,7 +18,7 @@ import { requireMakers } from './makers.ts'
 import { checkMeasurements } from './check-measurements.ts'
 import { copyMeasures, listMeasurements, replaceMeasures } from './measure-queries.ts'
 import { keepStylesApart, proposeAgain } from './proposal-queries.ts'
-import { FACTS, inOrder, keepFacts, OWN_FACTS, placeProducts } from './place-products.ts'
+import { FACTS, inOrder, keepFacts, OWN_FACTS, writeStylePlaces } from './place-products.ts'
 import {
   deleteStyles,
   findStyle,
@@ -72,7 +72,7 @@ export async function changeStyle(
   )
   if (isSaidAnew || isMeasuredAnew) await renewProducts(trx, id)
   const placed = colours ? await coloured(trx, products, colours, 'all') : products
-  await placeProducts(trx, withOwnFacts(placed, colours ?? [], { ...before, ...said }))
+  await writeStylePlaces(trx, withOwnFacts(placed, colours ?? [], { ...before, ...said }))
   return { before, after: await getStyle(trx, id) }
 }
 
@@ -158,7 +158,7 @@ export async function joinStyles(
     })),
   )
   await updateStyleRow(trx, first.id, { ...facts, ...shared, name: name ?? first.name })
-  await placeProducts(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
+  await writeStylePlaces(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
   const ended = others.map(({ id }) => id)
   const otherMeasures = await copyMeasures(trx, ended, first.id)
   await deleteStyles(trx, ended)
@@ -182,7 +182,7 @@ export async function splitStyle(
   const newId = await insertStyle(trx, { ...content, name: name ?? content.name })
   await copyMeasures(trx, [id], newId)
   await updateStyleRow(trx, id, {})
-  await placeProducts(
+  await writeStylePlaces(
     trx,
     products.map((product) => (leaving.has(product.id) ? { ...product, style_id: newId } : product)),
   )

@@ -3,7 +3,7 @@ import { Conflict, NotFound, refuseField } from '../../errors.ts'
 import { followLater } from '../collections/follow-joined-styles.ts'
 import { requireColours } from './colours.ts'
 import { copyMeasures } from './measure-queries.ts'
-import { inOrder, keepFacts, placeProducts } from './place-products.ts'
+import { inOrder, keepFacts, writeStylePlaces } from './place-products.ts'
 import { keepStylesApart, proposeAgain } from './proposal-queries.ts'
 import {
   deleteStyles,
@@ -90,7 +90,7 @@ export async function moveProduct(
         ]
   await updateStyleRow(trx, from.id, {})
   if (to && to.id !== from.id) await updateStyleRow(trx, to.id, {})
-  await placeProducts(trx, placed)
+  await writeStylePlaces(trx, placed)
   if (target.id !== from.id && !isAlone) await keepStylesApart(trx, [from.id, target.id])
   if (target.id !== from.id && isAlone) {
     await copyMeasures(trx, [from.id], target.id)

@@ -11,7 +11,7 @@ export const OWN_FACTS = [...FACTS, 'size_chart'] as const satisfies (keyof OwnF
  * Numbers the products of each style, writes them and notifies every process. `saved` are further products that were
  * saved without their listings, which are written here too.
  */
-export async function placeProducts(
+export async function writeStylePlaces(
   trx: Transaction,
   products: readonly PlacedProduct[],
   saved: readonly number[] = [],

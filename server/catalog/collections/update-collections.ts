@@ -6,7 +6,7 @@ import { placingBy } from './rules.ts'
  * Updates the collections of these products, which must be locked or new; call it before updating their listings.
  * Returns how many have changed.
  */
-export async function placeProducts(trx: Transaction, ids: number[]): Promise<number> {
+export async function updateCollectionsOf(trx: Transaction, ids: number[]): Promise<number> {
   await keepRules(trx)
   const placing = placingBy(await listPlacingRules(trx))
   const products = await listFacts(trx, ids)
