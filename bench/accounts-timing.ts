@@ -1,4 +1,5 @@
-// Whether response times reveal which e-mail addresses have an account, by medians of known and unknown ones: npm run bench:timing
+// Whether response times reveal which e-mail addresses have an account, by medians of known and unknown ones: npm run
+// bench:timing
 import { rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,8 +40,8 @@ try {
 }
 
 /**
- * Known and unknown addresses alternate, so that other load on the machine affects both alike. Each call has unknown ones of its
- * own, because those of a sign-up have an account from then on.
+ * Known and unknown addresses alternate, so that other load on the machine affects both alike. Each call has unknown
+ * ones of its own, because those of a sign-up have an account from then on.
  */
 async function measure(call: string, ask: (email: string) => Promise<void>): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [] }

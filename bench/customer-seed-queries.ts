@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 
-/** Who has bought something and who has an account, with the sums of their orders; of each hundred some have tags and a note. */
+/**
+ * Who has bought something and who has an account, with the sums of their orders; of each hundred some have tags and a
+ * note.
+ */
 export async function seedCustomers(pool: Pool): Promise<void> {
   await pool.query(`
     insert into customers (account_id, email, name, orders, spent, pieces, pieces_back, first_seen_at, last_seen_at)

@@ -7,7 +7,9 @@ import type { ShopProcess } from './shop-process.ts'
 /** Longer than any response is cached, so that each expires and is rendered anew. */
 const AGE_SECONDS = 75
 
-/** Pages that are rendered as long as these, and that nothing else asks for: the others are colours of the same style. */
+/**
+ * Pages that are rendered as long as these, and that nothing else asks for: the others are colours of the same style.
+ */
 const ALIKE: Record<string, string[]> = {
   '/shop': Array.from({ length: 7 }, (_, at) => `/shop?price_from=${1 + at}`),
   '/shop/1': Array.from({ length: 7 }, (_, at) => `/shop/${3 + at}`),

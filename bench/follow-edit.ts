@@ -49,8 +49,8 @@ export async function followEdit({ origin, adminPassword }: ShopProcess) {
 }
 
 /**
- * Pages with and without an edit of another product than most measurements show, once a second. Both take turns, so that
- * noise affects both. Returns for each path how much of its rate is kept.
+ * Pages with and without an edit of another product than most measurements show, once a second. Both take turns, so
+ * that noise affects both. Returns for each path how much of its rate is kept.
  */
 export async function compareEdited({ origin, adminPassword }: ShopProcess, paths: readonly string[]) {
   const api = openCaller(origin)

@@ -14,7 +14,9 @@ import { startShop, type ShopProcess } from './shop-process.ts'
 import { FROM_DATABASE, MANY_PRODUCTS } from './uncached.ts'
 
 const HOSTS = (process.env.BENCH_HOSTS ?? '1,2,4').split(',').map(Number)
-/** Share of the linear growth, by processor time: 1 when an answer costs each of many hosts what it costs a single one. */
+/**
+ * Share of the linear growth, by processor time: 1 when an answer costs each of many hosts what it costs a single one.
+ */
 const LEAST_GROWTH = 0.8
 
 let asked = 0

@@ -13,7 +13,10 @@ export interface Rating {
   lcpMs: number
   cls: number
   tbtMs: number
-  /** The same of the processor time that tasks after the first paint took: what else runs on this machine does not count. */
+  /**
+   * The same of the processor time that tasks after the first paint took: what else runs on this machine does not
+   * count.
+   */
   ownTbtMs: number
   speedIndexMs: number
   /** How fast this machine's processor is. Below 1,000 Lighthouse warns that its scores are too low. */

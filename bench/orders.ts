@@ -42,8 +42,8 @@ export async function measureOrders(
 }
 
 /**
- * Orders with a code against those without: one that anybody may use, and one whose uses are counted in its row. They take
- * turns in short rounds, so that whatever else the machine does is the same for all.
+ * Orders with a code against those without: one that anybody may use, and one whose uses are counted in its row. They
+ * take turns in short rounds, so that whatever else the machine does is the same for all.
  */
 export async function measureCodes(
   shop: ShopProcess,

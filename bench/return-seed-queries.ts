@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 
-/** Returns of a piece for seeded orders that have arrived: most are settled, some are asked for, on their way or here. */
+/**
+ * Returns of a piece for seeded orders that have arrived: most are settled, some are asked for, on their way or here.
+ */
 export async function seedReturns(pool: Pool, count: number): Promise<void> {
   const client = await pool.connect()
   try {

@@ -12,8 +12,8 @@ export async function seedRedirects(pool: Pool, count: number): Promise<void> {
 }
 
 /**
- * Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty empty.
- * Of five, three are colours of one style and two of another.
+ * Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty
+ * empty. Of five, three are colours of one style and two of another.
  */
 export async function seedProducts(pool: Pool, count: number): Promise<void> {
   await seedFacts(pool)

@@ -9,7 +9,10 @@ import { seedDatabase } from './seed-database.ts'
 import { seedProducts } from './seed-queries.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 
-/** A process keeps 1,000 products in memory (`server/catalog/shown-products.ts`), so nearly all of these are read from PostgreSQL. */
+/**
+ * A process keeps 1,000 products in memory (`server/catalog/shown-products.ts`), so nearly all of these are read from
+ * PostgreSQL.
+ */
 export const MANY_PRODUCTS = 20_000
 /** The last pages of prices up to $200 and more, and of what a search tells of. */
 const PAGES = { list: 500, search: 40 }

@@ -21,7 +21,9 @@ const DAYS = 30
 /** This command ends before a change of the settings would matter. */
 const NO_LISTENER = { listen: async () => {} } as unknown as Shop['listener']
 
-/** Rebuilds orders that were paid and that the database does not know. Safe to repeat. With the sandbox, start the shop. */
+/**
+ * Rebuilds orders that were paid and that the database does not know. Safe to repeat. With the sandbox, start the shop.
+ */
 await runCommand(async () => {
   const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
   const from = since === undefined ? new Date(Date.now() - DAYS * DAY_MS) : new Date(since)

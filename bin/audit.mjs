@@ -1,6 +1,6 @@
-// Plain JavaScript for any Node from 20 on, like start.mjs: CI runs it before anything is installed.
-// Asks the registry for known faults of the packages that run in production. Exits with 1 when one is high or critical, and
-// with 2 when the registry gave no answer, as without a network or behind a mirror that has no advisories.
+// Plain JavaScript for any Node from 20 on, like start.mjs: CI runs it before anything is installed. Asks the registry
+// for known faults of the packages that run in production. Exits with 1 when one is high or critical, and with 2 when
+// the registry gave no answer, as without a network or behind a mirror that has no advisories.
 import { spawnSync } from 'node:child_process'
 import { npm, root } from './install.mjs'
 

@@ -1,8 +1,8 @@
 import type { Plugin } from 'rolldown'
 
 /**
- * Escapes what is not Latin-1. V8 keeps the source of each file in memory, at two bytes a letter where one of them is not.
- * Unlike `output.charset`, also in tagged templates: theirs are read by their values, or as regular expressions.
+ * Escapes what is not Latin-1. V8 keeps the source of each file in memory, at two bytes a letter where one of them is
+ * not. Unlike `output.charset`, also in tagged templates: theirs are read by their values, or as regular expressions.
  * Throws where a backslash before the letter would take the escape's own: `/\—/` would become `/\\u2014/`.
  */
 export const latinLetters: Plugin = {

@@ -34,7 +34,10 @@ export async function withDatabase(work: (shop: CommandShop) => Promise<void>): 
   })
 }
 
-/** The shop may be running or not. Nothing is migrated. Without a database in DATA_DIR one is made only if it `mayMake` one. */
+/**
+ * The shop may be running or not. Nothing is migrated. Without a database in DATA_DIR one is made only if it `mayMake`
+ * one.
+ */
 export async function withPostgres<T>(
   config: Config,
   work: (connectionString: string) => Promise<T>,

@@ -4,8 +4,8 @@ import { minify } from 'terser'
 import { parseAst } from 'vite'
 
 /**
- * Minifies the scripts once more: what a page of the storefront loads becomes some 1.3 kB smaller (brotli). Used instead of the
- * build's own minifier, Terser would make a page larger.
+ * Minifies the scripts once more: what a page of the storefront loads becomes some 1.3 kB smaller (brotli). Used
+ * instead of the build's own minifier, Terser would make a page larger.
  */
 export async function shrinkScripts(folder: string): Promise<void> {
   const assets = join(folder, 'assets')
@@ -27,9 +27,9 @@ export async function shrinkScripts(folder: string): Promise<void> {
 const LARGE_CHARACTERS = 10_000
 
 /**
- * Puts the functions that hold a whole CommonJS module, such as React, back into parentheses, which Terser has removed. Browsers
- * compile a function in parentheses early and beside the main thread. Without them a phone that opens a page is blocked some
- * 40 ms longer.
+ * Puts the functions that hold a whole CommonJS module, such as React, back into parentheses, which Terser has removed.
+ * Browsers compile a function in parentheses early and beside the main thread. Without them a phone that opens a page
+ * is blocked some 40 ms longer.
  */
 function compiledAhead(code: string): string {
   const declared = parseAst(code).body.flatMap((statement) =>

@@ -14,10 +14,10 @@ interface Files {
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
 /**
- * Each page loads a manifest of the routes, by whose lists of imports React Router preloads: what every page has loaded is
- * left out of them, and a part that a page does not have need not be said. `manifest-shop-….js` knows none of the pages in
- * contract/own-documents.ts: links to them load a document. Of these, the dashboard has `manifest-whole-….js` with all routes
- * and the others `manifest-own-….js` with all but the dashboard's (server/pages/build.ts).
+ * Each page loads a manifest of the routes, by whose lists of imports React Router preloads: what every page has loaded
+ * is left out of them, and a part that a page does not have need not be said. `manifest-shop-….js` knows none of the
+ * pages in contract/own-documents.ts: links to them load a document. Of these, the dashboard has `manifest-whole-….js`
+ * with all routes and the others `manifest-own-….js` with all but the dashboard's (server/pages/build.ts).
  */
 export async function slimManifest(folder: string): Promise<void> {
   const assets = join(folder, 'assets')

@@ -78,7 +78,10 @@ for (const { title, reason } of failures) process.stdout.write(`${red('✗')} ${
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode ||= failed > 0 ? 1 : 0
 
-/** In CI, where one unsteady test would cost the whole run, its file runs once more, on a database or a shop that is new. */
+/**
+ * In CI, where one unsteady test would cost the whole run, its file runs once more, on a database or a shop that is
+ * new.
+ */
 async function attempt(step) {
   const first = await runStep(step)
   const { files, failures } = first.counts

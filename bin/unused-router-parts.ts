@@ -18,8 +18,8 @@ const UNUSED = {
 }
 
 /**
- * Only fetchers, actions and server components call these functions, none of which the shop has in the browser: its forms are
- * sent by `callApi`, or load a document.
+ * Only fetchers, actions and server components call these functions, none of which the shop has in the browser: its
+ * forms are sent by `callApi`, or load a document.
  */
 const NEVER_CALLED = `{ throw new Error('left out of the scripts') }`
 
@@ -32,14 +32,17 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'dom/ssr/components': { RSCPrefetchPageLinksImpl: NEVER_CALLED },
   hooks: { RSCErrorHandler: NEVER_CALLED },
-  // It imports a page whose link is hovered to prefetch what its `links` name, which no page exports. Where the import fails,
-  // React Router reloads the page that the visitor is on.
+  // It imports a page whose link is hovered to prefetch what its `links` name, which no page exports. Where the import
+  // fails, React Router reloads the page that the visitor is on.
   'dom/ssr/links': { getKeyedPrefetchLinks: '{ return [] }' },
 }
 
 const MODULE = /\/react-router\/dist\/\w+\/lib\/([\w/-]+)\.js$/
 
-/** Leaves these parts out of the browser's scripts. A build fails if React Router has no such parts, or needs more of them. */
+/**
+ * Leaves these parts out of the browser's scripts. A build fails if React Router has no such parts, or needs more of
+ * them.
+ */
 export function unusedRouterParts(): Plugin {
   return {
     name: 'hemline:unused-router-parts',

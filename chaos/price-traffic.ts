@@ -6,7 +6,10 @@ import type { World } from './world.ts'
 
 const LASTS_MS = 2_000
 
-/** Plans one short sale after another, so that jobs switch prices while everything is killed. Returns those that were confirmed. */
+/**
+ * Plans one short sale after another, so that jobs switch prices while everything is killed. Returns those that were
+ * confirmed.
+ */
 export async function switchPrices(
   world: World,
   { product, price, random }: { product: number; price: number; random: Random },

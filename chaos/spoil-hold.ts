@@ -18,7 +18,10 @@ export const SPOILED: Record<string, [string, string][]> = {
   ],
 }
 
-/** A module hook that introduces lost updates into the holds of stock and of codes, to prove that the scenarios detect them. */
+/**
+ * A module hook that introduces lost updates into the holds of stock and of codes, to prove that the scenarios detect
+ * them.
+ */
 export const spoilHold: LoadHookSync = (url, context, nextLoad) => {
   const loaded = nextLoad(url, context)
   const file = Object.keys(SPOILED).find((name) => url.endsWith(name))

@@ -40,5 +40,5 @@ export const CARE: readonly { code: number; group: CareGroup; words: string }[] 
   { code: 82, group: 'wet clean', words: 'Professional wet clean, gentle cycle' },
 ]
 
-/** The code, as it may also be written in a file: `Hang to dry` or 50. */
+/** The kind of a care instruction; a garment has at most one instruction of each kind. */
 export type CareGroup = 'wash' | 'bleach' | 'tumble' | 'dry' | 'iron' | 'dry clean' | 'wet clean'

@@ -3,7 +3,10 @@ import { insertVersion, notifySettings } from '../server/settings/queries.ts'
 import { SAMPLE_ADDRESS } from '../server/settings/samples.ts'
 import type { Shop } from '../server/shop.ts'
 
-/** Alone, because the environment’s name and e-mail hold until a shopkeeper saves others. A shop that has saved some keeps them. */
+/**
+ * Alone, because the environment’s name and e-mail hold until a shopkeeper saves others. A shop that has saved some
+ * keeps them.
+ */
 export async function seedAddress({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<void> {
   const value = { address: SAMPLE_ADDRESS }
   await inTransaction(db, async (trx) => {

@@ -14,7 +14,11 @@ import { seedRedirects } from './redirects.ts'
 import { seedSale } from './sale.ts'
 import { seedStockAlerts } from './stock-alerts.ts'
 
-/** Seeds products with a sale, a code, promised days, collections, redirects, a sample address, sample texts and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/**
+ * Seeds products with a sale, a code, promised days, collections, redirects, a sample address, sample texts and
+ * shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has
+ * products.
+ */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false

@@ -19,7 +19,9 @@ const MAKER: MakerContent = {
   is_default: true,
 }
 
-/** Those of these products, with the whole palette, all categories and size charts. Answers with the place of a product. */
+/**
+ * Those of these products, with the whole palette, all categories and size charts. Answers with the place of a product.
+ */
 export async function insertStyles(
   trx: Transaction,
   products: DemoProduct[],

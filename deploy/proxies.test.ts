@@ -188,7 +188,8 @@ async function checkProxy(port: number, [one, two]: Host[], plain: number) {
   expect([301, 308]).toContain(redirect.status)
   expect(redirect.headers.get('location')).toMatch(/^https:\/\/[^/]+\/shop\?a=1$/)
 
-  // A host that is gone costs no page. A POST to it may have arrived, and is not sent again; the next ones go elsewhere.
+  // A host that is gone costs no page. A POST to it may have arrived, and is not sent again; the next ones go
+  // elsewhere.
   await one!.close()
   for (let count = 0; count < 5; count++) expect((await ask(port, '/')).text).toBe('two 0')
   const order = async () =>

@@ -10,8 +10,9 @@ import { test } from './test.ts'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
 /**
- * Has one call answered with a fault of the server's until the test restores it, or breaks it in another way. A call that is
- * restored just before it is broken again may reach the server: Chromium stops and starts its interception in between.
+ * Has one call answered with a fault of the server's until the test restores it, or breaks it in another way. A call
+ * that is restored just before it is broken again may reach the server: Chromium stops and starts its interception in
+ * between.
  */
 const breakCall = async (page: Page, path: string, { status = 500, json = {} as object } = {}) => {
   const pattern = `**/api${path}`

@@ -6,8 +6,9 @@ import { expect } from 'vitest'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What keeps people out of the page as it stands now, in words. Heads and feet that stick to the window are put where they
- * stand in the page meanwhile: what is half below one, wherever the page is scrolled to, would count as too small for a finger.
+ * What keeps people out of the page as it stands now, in words. Heads and feet that stick to the window are put where
+ * they stand in the page meanwhile: what is half below one, wherever the page is scrolled to, would count as too small
+ * for a finger.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(endTransitions)

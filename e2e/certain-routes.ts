@@ -4,8 +4,8 @@ const PROBE = '/robots.txt?is-intercepted'
 const MOST_ATTEMPTS = 20
 
 /**
- * Chromium sometimes says that it intercepts requests, and never does on the document that is shown. Makes `page.route` wait
- * until it is seen to hold.
+ * Chromium sometimes says that it intercepts requests, and never does on the document that is shown. Makes `page.route`
+ * wait until it is seen to hold.
  */
 export function makeRoutesCertain(page: Page): void {
   const route = page.route.bind(page)

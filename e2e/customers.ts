@@ -57,8 +57,8 @@ export const hearNotice = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor()
 
 /**
- * Opens a page for somebody who is signed in, until their wishlist has come. The page asks for it by itself, and would hear
- * of the end of the session before anything is pressed.
+ * Opens a page for somebody who is signed in, until their wishlist has come. The page asks for it by itself, and would
+ * hear of the end of the session before anything is pressed.
  */
 export async function openWithWishlist(page: Page, path: string): Promise<void> {
   const wishlist = page.waitForResponse('**/api/wishlist')

@@ -34,7 +34,10 @@ async function askForDearerSize(page: Page, id: string): Promise<string> {
 
 const SHOWN = /\/api\/returns\/[^/]+\/show$/
 
-/** Loads the page of a return whose payment page is not open yet. Its HTML is the same for all returns, without anything to press. */
+/**
+ * Loads the page of a return whose payment page is not open yet. Its HTML is the same for all returns, without anything
+ * to press.
+ */
 async function reloadUnopened(page: Page): Promise<void> {
   await page.route(
     SHOWN,

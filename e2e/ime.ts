@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Presses a key while an IME shows in the field in focus what is typed, such as letters that become かな, until it is chosen. Tells
- * whether the page has taken the key, and calls off what is composed.
+ * Presses a key while an IME shows in the field in focus what is typed, such as letters that become かな, until it is
+ * chosen. Tells whether the page has taken the key, and calls off what is composed.
  */
 export async function pressWhileComposing(page: Page, text: string, key: string): Promise<string> {
   const devTools = await page.context().newCDPSession(page)

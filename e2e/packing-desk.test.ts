@@ -129,7 +129,10 @@ test(
   },
 )
 
-/** As four carriers print them: UPS, USPS with the way to the post office, FedEx with depot and service, one of unknown shape. */
+/**
+ * As four carriers print them: UPS, USPS with the way to the post office, FedEx with depot and service, one of unknown
+ * shape.
+ */
 const LABELS = [
   (at: number) => ({ code: `1Z999AA1012346${1000 + at}`, number: `1Z999AA1012346${1000 + at}` }),
   (at: number) => ({

@@ -263,7 +263,9 @@ const store = (page: Page, session: StoredSession) =>
     }
   }, Object.entries(session))
 
-/** Imitates a return from the back/forward cache: the stored session has changed, and the page is told by `pageshow`. */
+/**
+ * Imitates a return from the back/forward cache: the stored session has changed, and the page is told by `pageshow`.
+ */
 async function showAgain(page: Page, session: StoredSession): Promise<void> {
   await store(page, session)
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

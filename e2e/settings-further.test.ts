@@ -7,8 +7,8 @@ import { everybodySees } from './everybody-sees.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { type Open, test } from './test.ts'
 
-// Fields of the settings that no journey of dashboard-settings, settings-seen and shop-settings changes. Who mails come from
-// does not show in the mailbox: server/settings/second-process.test.ts receives them.
+// Fields of the settings that no journey of dashboard-settings, settings-seen and shop-settings changes. Who mails come
+// from does not show in the mailbox: server/settings/second-process.test.ts receives them.
 
 const shop = ownDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 

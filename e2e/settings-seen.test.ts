@@ -10,8 +10,8 @@ import { closeWithEscape } from './keys.ts'
 import { ownDemoShop } from './demo-shop.ts'
 import { type Open, test } from './test.ts'
 
-// Settings as shoppers meet them: on the pages, at the checkout and in the mails. What a section says to every process is in
-// dashboard-settings.test.ts; the front page, delivery, logo and mails are in shop-settings.test.ts.
+// Settings as shoppers meet them: on the pages, at the checkout and in the mails. What a section says to every process
+// is in dashboard-settings.test.ts; the front page, delivery, logo and mails are in shop-settings.test.ts.
 
 const shop = ownDemoShop()
 

@@ -56,8 +56,8 @@ async function untilPicturesAreMade(dataDir: string): Promise<void> {
 }
 
 /**
- * Leaves the shops of tests the jobs of each minute. One of a certain hour would change what a test has made, in the runs that
- * meet that hour.
+ * Leaves the shops of tests the jobs of each minute. One of a certain hour would change what a test has made, in the
+ * runs that meet that hour.
  */
 async function stopClocks(dataDir: string): Promise<void> {
   const tasks = SCHEDULE.filter(({ match }) => match !== '* * * * *').map(({ task }) => `('${task}')`)

@@ -83,7 +83,7 @@ export interface Config {
   brandName: string
   supportEmail: string
   corsOrigins: string[]
-  /** Number of hops, or the proxies' addresses and networks; `on` means one hop. */
+  /** Number of hops, or the proxies' addresses and networks; `on` means one hop, false that no proxy is trusted. */
   trustProxy: TrustProxy
   /** Where /metrics is served. Default: nowhere. */
   metrics?: ListenAddress

@@ -10,7 +10,9 @@ import { done } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { aShop } from '../test/shop.ts'
 
-/** What each field of an answer was before garments had styles, colours and SKUs: its types by its path, in the demo. */
+/**
+ * What each field of an answer was before garments had styles, colours and SKUs: its types by its path, in the demo.
+ */
 type Fields = Record<string, string>
 const BEFORE = join(import.meta.dirname, 'spec-answers.json')
 

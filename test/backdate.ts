@@ -200,7 +200,10 @@ export const backdateExpectedDay = (shop: TestShop, product: number, days: numbe
     days,
   )
 
-/** Sets the day by which the buyer has to agree to a delay so many days back, and the sending of its mail four days before that. */
+/**
+ * Sets the day by which the buyer has to agree to a delay so many days back, and the sending of its mail four days
+ * before that.
+ */
 export async function backdateConsent(shop: TestShop, id: string, days: number): Promise<void> {
   await run(
     shop,

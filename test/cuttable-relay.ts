@@ -3,7 +3,9 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 export interface CuttableRelay {
   port: number
-  /** From then on nothing passes, in either direction, and no connection is closed, as when a host loses its network. */
+  /**
+   * From then on nothing passes, in either direction, and no connection is closed, as when a host loses its network.
+   */
   cut(): void
   restore(): void
   /** Ends all connections and takes none until it is restored, as while a database fails over. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The tables, indexes, functions, views, triggers and refused privileges of the schema `public` as SQL that creates them, in an order that
- * depends on nothing but their names.
+ * The tables, indexes, functions, views, triggers and refused privileges of the schema `public` as SQL that creates
+ * them, in an order that depends on nothing but their names.
  */
 export async function describeSchema(pool: Pool): Promise<string> {
   const list = async (query: string) => {

@@ -29,7 +29,10 @@ const TIMES = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-03-29T0
 const DAYS = ['0001-01-01', '9999-12-31', '2026-02-30', '+010000-01-01']
 const MANY = 3_000
 
-/** What a field is given in the place of what fits: some that no schema takes, and many that pass it and are at its bounds. */
+/**
+ * What a field is given in the place of what fits: some that no schema takes, and many that pass it and are at its
+ * bounds.
+ */
 function hostileTo(schema: Schema, fitting: unknown): readonly unknown[] {
   const { type, format, maxLength, minimum, maximum } = schema
   if (format === 'date-time') return [...ANYTHING, ...TIMES]

@@ -14,8 +14,8 @@ interface Hostility {
 }
 
 /**
- * As the only owner, who gets the furthest and cannot be removed. Calls that end the caller's sessions are made by others,
- * who are not of the staff when its roles are changed: one of them could become an owner too.
+ * As the only owner, who gets the furthest and cannot be removed. Calls that end the caller's sessions are made by
+ * others, who are not of the staff when its roles are changed: one of them could become an owner too.
  */
 export async function authorizationFor(
   shop: TestShop,
@@ -27,7 +27,9 @@ export async function authorizationFor(
   return owner
 }
 
-/** Sends much that is nearly what the call takes. No answer may be a fault of the server's, and each says what is wrong. */
+/**
+ * Sends much that is nearly what the call takes. No answer may be a fault of the server's, and each says what is wrong.
+ */
 export async function expectNoFault(
   shop: Pick<TestShop, 'request'>,
   call: DescribedCall,

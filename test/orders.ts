@@ -98,7 +98,9 @@ export async function aShippedOrder(
   return order
 }
 
-/** Asks for a refund as an admin would, of everything that is left unless an amount is given; answers with the reply. */
+/**
+ * Asks for a refund as an admin would, of everything that is left unless an amount is given; answers with the reply.
+ */
 export const refund = (shop: TestShop, id: string, amount?: number, key = 'click') =>
   shop.callAsAdmin(refundOrder, {
     params: { id },

@@ -9,7 +9,10 @@ import type { TestShop } from './shop.ts'
 export const askForReviews = (shop: TestShop) => shop.runTask('ask_for_reviews')
 export const publishForgotten = (shop: TestShop) => shop.runTask('publish_forgotten_reviews')
 
-/** An order that arrived two weeks ago, a guest's unless there is a token, and the token of the mail that asks for its review. */
+/**
+ * An order that arrived two weeks ago, a guest's unless there is a token, and the token of the mail that asks for its
+ * review.
+ */
 export async function anInvitation(
   shop: TestShop,
   { email, payment, ...bought }: { email: string } & Parameters<typeof aDeliveredOrder>[1],

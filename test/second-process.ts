@@ -20,7 +20,10 @@ export interface SecondProcess extends ApiCaller {
   close(): Promise<void>
 }
 
-/** A second process on the database of a test's shop: an app with connections, settings and a response cache of its own, which sends its mails by SMTP. */
+/**
+ * A second process on the database of a test's shop: an app with connections, settings and a response cache of its own,
+ * which sends its mails by SMTP.
+ */
 export async function openSecondProcess({ shop }: TestShop): Promise<SecondProcess> {
   const smtp = await openSmtp()
   const { smtpUrl } = readConfig({ SMTP_URL: smtp.url })

@@ -35,9 +35,9 @@ export interface TestShop extends ApiCaller {
   /** Makes a call of the contract with it. */
   callAsAdmin<C extends Call>(call: C, input: Input<C>): Promise<TestReply>
   /**
-   * The statements that were sent to the database while `work` was done, without those of the sandbox's loop. Held stock
-   * is announced 100 ms after its order, for many orders together: that statement may belong to earlier work, and is
-   * left out.
+   * The statements that were sent to the database while `work` was done, without those of the sandbox's loop. Held
+   * stock is announced 100 ms after its order, for many orders together: that statement may belong to earlier work, and
+   * is left out.
    */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** What begins in `work`, such as the loop of another process's sandbox, is none of `statementsOf`. */

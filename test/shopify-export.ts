@@ -49,10 +49,11 @@ const COLOURS = ['Black', 'Sky', 'Moss', 'Sand', 'Rust']
 const SIZES = ['XS', 'S', 'M', 'L']
 
 /**
- * Products with ten variants each, as a shop of ten years has them: each fourth names its options in German, each fifth has
- * a third option, some pictures stand in rows of their own, and what is told of them stands in the first row alone. Of each
- * ten, one has a dearer size, one less than nothing in stock, one no number of pieces, one a former price, one barcodes, one
- * barcodes that are wrong, and one a table in its description. All have texts for search engines, a weight, a metafield and one vendor.
+ * Products with ten variants each, as a shop of ten years has them: each fourth names its options in German, each fifth
+ * has a third option, some pictures stand in rows of their own, and what is told of them stands in the first row alone.
+ * Of each ten, one has a dearer size, one less than nothing in stock, one no number of pieces, one a former price, one
+ * barcodes, one barcodes that are wrong, and one a table in its description. All have texts for search engines, a
+ * weight, a metafield and one vendor.
  */
 export function largeExport(pictureOf: (name: string) => string = picture, products = 200): Cells[] {
   return Array.from({ length: products }, (_, n) => productRows(n, pictureOf)).flat()

@@ -10,7 +10,9 @@ import { refund } from './orders.ts'
 import { aDeliveredOrder, aReceivedReturn, settle } from './returns.ts'
 import type { TestShop } from './shop.ts'
 
-/** A customer whose name, e-mail and addresses contain a random mark, so that a search for it finds all that is kept. */
+/**
+ * A customer whose name, e-mail and addresses contain a random mark, so that a search for it finds all that is kept.
+ */
 export function aStranger() {
   const mark = randomBytes(5).toString('hex')
   const email = `x${mark}@example.com`
@@ -67,8 +69,8 @@ export async function erase(shop: TestShop, email: string, token?: string) {
 }
 
 /**
- * Rows that have one of the words in any column, as `schema.table: row`: of every table but those of the payment provider that
- * the sandbox plays.
+ * Rows that have one of the words in any column, as `schema.table: row`: of every table but those of the payment
+ * provider that the sandbox plays.
  */
 export async function rowsWith({ pool }: { pool: Pool }, words: string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(`

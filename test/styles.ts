@@ -32,8 +32,8 @@ export const aColour = ({ shop }: WithDatabase, colour: Partial<ColourContent> =
   )
 
 /**
- * The beginning of a statement that inserts `count` products, each of a new style. Its query `numbered` has a row for each:
- * its number from 1 on, `n`, and the id of its style, `style_id`.
+ * The beginning of a statement that inserts `count` products, each of a new style. Its query `numbered` has a row for
+ * each: its number from 1 on, `n`, and the id of its style, `style_id`.
  */
 export const withStyles = (count: number) => `
   with styled as (

@@ -3,8 +3,8 @@ import type { Transaction } from '../server/database/connection.ts'
 import type { TestShop } from './shop.ts'
 
 /**
- * What `work` says that begins while a transaction with `first` is open. Once `work` waits or is done, that does `last` and is
- * committed.
+ * What `work` says that begins while a transaction with `first` is open. Once `work` waits or is done, that does `last`
+ * and is committed.
  */
 export async function whileChanging<T>(
   { shop: { db, pool } }: TestShop,

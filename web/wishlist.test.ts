@@ -58,7 +58,9 @@ async function openPage(stored: Record<string, string>, known: number[]) {
       }
       return { account, ids: items.map(({ id }) => id) }
     },
-    /** Another page writes, which this one is not told of while the browser keeps it; then the shopper is back on it. */
+    /**
+     * Another page writes, which this one is not told of while the browser keeps it; then the shopper is back on it.
+     */
     comeBackAfter(changes: Record<string, string | null>) {
       for (const [key, value] of Object.entries(changes))
         if (value === null) storage.removeItem(key)

@@ -1,6 +1,6 @@
 import type { Import } from './read.ts'
 
-/** A module may import those to its left. */
+/** A module may import those above it in this list. */
 const MODULES = [
   'settings',
   'mail',

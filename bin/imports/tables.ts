@@ -11,8 +11,8 @@ const WITHOUT_TYPE: Record<string, string> = {
 }
 
 /**
- * Reads of other modules' tables, by the paths that they are in. The list gets shorter: what is not in it calls a function of
- * the owner, or uses a part of a query that the owner exports.
+ * Reads of other modules' tables, by the paths that they are in. The list gets shorter: what is not in it calls a
+ * function of the owner, or uses a part of a query that the owner exports.
  */
 const ALLOWED_READS: { in: string; tables: string[]; why: string }[] = [
   {

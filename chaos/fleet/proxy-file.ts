@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from './programs.ts'
 
-/** The example as it stands, without TLS. Each buyer says an address of its own, so that limits per address do not apply. */
+/**
+ * The example as it stands, without TLS. Each buyer says an address of its own, so that limits per address do not
+ * apply.
+ */
 export async function proxyFile(port: number, hosts: { port: number }[]): Promise<string> {
   const example = await readFile(join(ROOT, 'deploy/haproxy.cfg'), 'utf8')
   const serversLike = (name: string, options: string) =>

@@ -2,8 +2,8 @@ import { PARTS, runDrill } from './drill.ts'
 import { listMissing } from './programs.ts'
 
 /**
- * npm run fleet [-- part of a part's name]. Exits with 1 when something is lost or an outage is too long, with 2 when no part has
- * that name, with 3 when programs are missing.
+ * npm run fleet [-- part of a part's name]. Exits with 1 when something is lost or an outage is too long, with 2 when
+ * no part has that name, with 3 when programs are missing.
  */
 const only = process.argv[2] ?? ''
 const parts = PARTS.filter(({ name }) => name.includes(only))

@@ -17,7 +17,10 @@ export interface Traffic {
   /** Payment sessions of the orders that were confirmed by a response, and of the payments that were. */
   placed: Set<string>
   paid: Set<string>
-  /** Counts since `start`. `gapMs` is the longest time without a confirmed order, `pageGapMs` without some one of the pages. */
+  /**
+   * Counts since `start`. `gapMs` is the longest time without a confirmed order, `pageGapMs` without some one of the
+   * pages.
+   */
   since(start: number): {
     gapMs: number
     orders: number

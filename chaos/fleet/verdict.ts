@@ -37,7 +37,10 @@ export async function stockProducts(connectionString: string): Promise<number[]>
   return products
 }
 
-/** Prints whether every host serves every picture whose upload was answered: each came in on one of them. Without any it is false. */
+/**
+ * Prints whether every host serves every picture whose upload was answered: each came in on one of them. Without any it
+ * is false.
+ */
 export async function areAllPicturesServed({ web }: Pick<Fleet, 'web'>, uploads: Uploads): Promise<boolean> {
   const { stored } = uploads.since(0)
   const missing = await uploads.countMissing(web.map(({ port }) => `http://127.0.0.1:${port}`))
@@ -45,7 +48,10 @@ export async function areAllPicturesServed({ web }: Pick<Fleet, 'web'>, uploads:
   return stored > 0 && missing === 0
 }
 
-/** Prints whether every answered order is there, every answered payment is known, and the books balance. Without a payment it is false. */
+/**
+ * Prints whether every answered order is there, every answered payment is known, and the books balance. Without a
+ * payment it is false.
+ */
 export async function isNothingLost(
   connectionString: string,
   stripe: Stripe,

@@ -19,7 +19,10 @@ export async function buildThis(): Promise<Release> {
   return { name: nameOf('HEAD'), folder: ROOT }
 }
 
-/** The release that a shop is updated from: a folder, or a commit, which is built once into `build/`; by default `findBefore`. */
+/**
+ * The release that a shop is updated from: a folder, or a commit, which is built once into `build/`; by default
+ * `findBefore`.
+ */
 export async function prepareBefore(wanted: string): Promise<Release> {
   if (wanted && existsSync(join(wanted, PROGRAM))) return { name: wanted, folder: resolve(wanted) }
   const commit = wanted ? git('rev-parse', '--verify', `${wanted}^{commit}`) : findBefore()
@@ -64,8 +67,8 @@ const MIGRATIONS = 'server/database/migrations'
 const BASELINES = ':(glob)server/**/baseline.sql'
 
 /**
- * The newest commit that lacks migrations of this folder, so that the database has to change under the shop, and has none
- * that is another one here: a database keeps the checksums of those that it has.
+ * The newest commit that lacks migrations of this folder, so that the database has to change under the shop, and has
+ * none that is another one here: a database keeps the checksums of those that it has.
  */
 export function findBefore(folder = ROOT): string {
   const touching = gitIn(folder, 'log', '--format=%H', '--', MIGRATIONS).split('\n')

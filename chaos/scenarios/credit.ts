@@ -76,7 +76,10 @@ async function orderWithCredit({ world, isShort, random, progress }: Run, { sour
   }
 }
 
-/** What credit leaves to pay by card: any amount, nothing, 49 cents, which a card cannot pay, or nothing because the goods are free. */
+/**
+ * What credit leaves to pay by card: any amount, nothing, 49 cents, which a card cannot pay, or nothing because the
+ * goods are free.
+ */
 const WISHES = ['any', 'all', 'cents', 'any', 'free'] as const
 
 interface Wanted extends Shopper {

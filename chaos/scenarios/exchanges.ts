@@ -10,8 +10,8 @@ import { countEach, type Run, unexpected } from '../scenario.ts'
 const GONE = ['The last L has just gone.', 'The sizes have just gone. Please choose again.']
 
 /**
- * As many buyers as exchanges ask for the last piece of a size, and one gets it. In every other round the buyers come once the
- * first exchange is answered, which then has it.
+ * As many buyers as exchanges ask for the last piece of a size, and one gets it. In every other round the buyers come
+ * once the first exchange is answered, which then has it.
  */
 export async function exchangeTheLast({ world, isShort, progress }: Run, faults: string[]) {
   const [rounds, each] = isShort ? [4, 10] : [6, 100]

@@ -16,7 +16,10 @@ const WORTH = 10_000
 const GUESSERS = 10
 /** The most wrong codes that an address can try in an hour (decisions/0035-credit.md). */
 const MOST_GUESSES = 20
-/** How much longer an answer about a frozen card may take than one about an unknown code; on a busy machine a tenth longer. */
+/**
+ * How much longer an answer about a frozen card may take than one about an unknown code; on a busy machine a tenth
+ * longer.
+ */
 const SAME_TIME_MS = 2
 
 /** One card in many checkouts at once, and codes that are guessed. */

@@ -40,8 +40,8 @@ const WEBHOOK_FAULTS = [
 ]
 
 /**
- * The shop, its PostgreSQL and the sandbox are killed in turn during purchases with codes and credit, switches of prices,
- * cancellations, returns and exchanges.
+ * The shop, its PostgreSQL and the sandbox are killed in turn during purchases with codes and credit, switches of
+ * prices, cancellations, returns and exchanges.
  */
 export const kills: Scenario = {
   name: 'kills',

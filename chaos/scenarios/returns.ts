@@ -9,8 +9,8 @@ import { countEach, type Run, type Scenario, unexpected } from '../scenario.ts'
 import { exchangeTheLast } from './exchanges.ts'
 
 /**
- * Ten tabs cancel, or ask for, the same last piece; ten clicks settle the same return; those who exchange and those who buy
- * want the same last size.
+ * Ten tabs cancel, or ask for, the same last piece; ten clicks settle the same return; those who exchange and those who
+ * buy want the same last size.
  */
 export const returns: Scenario = {
   name: 'returns',

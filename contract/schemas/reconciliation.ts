@@ -15,7 +15,7 @@ export const Reconciliation = Type.Object({
   checked_at: Nullable(Time),
   /** Duration of the check; null while a later attempt has failed. */
   took_seconds: Nullable(Count),
-  /** Why the later attempt failed. */
+  /** Why an attempt after `checked_at` failed; null if none did. */
   problem: Nullable(Type.String()),
   /** The discrepancies of the latest check. */
   faults: Type.Array(Discrepancy),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { migrateFrom } from '../../test/migrate-from.ts'
 
-/** Ids, in the order that they were asked in: 1 and 2 are for the same size, each of the others is the only one of its kind. */
+/**
+ * Ids, in the order that they were asked in: 1 and 2 are for the same size, each of the others is the only one of its
+ * kind.
+ */
 const ALERTS = `
   insert into styles (id, name) overriding system value values (1, 'Coat');
   insert into products (id, style_id, name, description, price, product_type, sizes, renamed_sizes, active, stock_per_size)

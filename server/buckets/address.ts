@@ -23,7 +23,9 @@ const PARAMETERS = new Set(['endpoint', 'region'])
 /** Accepted by stores that have no regions. */
 const DEFAULT_REGION = 'us-east-1'
 
-/** `s3://[key:secret@]bucket[/prefix][?endpoint=…&region=…]`, `file:///folder` or a folder. Undefined for anything else. */
+/**
+ * `s3://[key:secret@]bucket[/prefix][?endpoint=…&region=…]`, `file:///folder` or a folder. Undefined for anything else.
+ */
 export function parsePlace(text: string): PlaceAddress | undefined {
   if (/^s3:\/\//i.test(text)) return parseBucket(text)
   if (/^file:\/\//i.test(text)) return parseFileUrl(text)

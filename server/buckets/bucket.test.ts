@@ -25,7 +25,10 @@ afterEach(() => {
   server.intercept = undefined
 })
 
-/** The store answers with the first `parts` of an object that has PARTS, then stays silent. Resolves when the connection is closed. */
+/**
+ * The store answers with the first `parts` of an object that has PARTS, then stays silent. Resolves when the connection
+ * is closed.
+ */
 const sendSlowly = (parts: number): Promise<void> => {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   server.intercept = (_request, response) => {

@@ -30,7 +30,10 @@ const waiting = async (): Promise<{ toCount: number; counting: number }> => {
   return rows[0]
 }
 
-/** Holds the order until something waits for it, and an erasure of the customer after that; answers with the erasure's reply. */
+/**
+ * Holds the order until something waits for it, and an erasure of the customer after that; answers with the erasure's
+ * reply.
+ */
 async function eraseAfter(orderId: string, email: string, work: () => Promise<unknown>) {
   const params = { id: await idOf(email) }
   const holder = await shop.shop.pool.connect()

@@ -122,7 +122,9 @@ async function run({ database, dataDir }: Target, command: string, given: string
   return (await promisify(execFile)(process.execPath, [file, ...given], { env })).stdout
 }
 
-/** A shop whose daily backups go to one folder, with a backup by hand in another, and a customer who was erased since. */
+/**
+ * A shop whose daily backups go to one folder, with a backup by hand in another, and a customer who was erased since.
+ */
 async function anErasureSince() {
   const root = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
   const [daily, byHand] = [join(root, 'daily'), join(root, 'by-hand')]

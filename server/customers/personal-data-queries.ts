@@ -46,7 +46,10 @@ export const customerData: PersonalData = {
   },
 }
 
-/** An account that never confirmed its e-mail does not take over notes about the owner of the e-mail. */
+/**
+ * Makes the customer row of an erased account a guest's and keeps its notes: the account never confirmed its e-mail, so
+ * they are about the e-mail's owner. Changes nothing if a guest has that e-mail already.
+ */
 async function leaveToGuest(trx: Transaction, accountId: number): Promise<void> {
   await markCustomers(trx, sql`select null::int, email from customers where account_id = ${accountId}`)
   await sql`

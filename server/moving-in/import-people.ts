@@ -79,7 +79,7 @@ export interface PeopleSource<Moved extends Moving> {
   insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
 }
 
-/** Existing records are left unchanged. */
+/** The records to insert and the report; existing records and erased e-mails are left out. */
 async function plan<Moved extends Moving>(
   db: Database,
   secrets: Shop['secrets'],

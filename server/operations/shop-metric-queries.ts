@@ -6,7 +6,10 @@ import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
 import type { ShopFigures } from './shop-figures.ts'
 import { standbys } from './standby-queries.ts'
 
-/** Jobs with a single attempt are scheduled again, so none of them counts as given up. Each part has an index of its own, so a scrape costs the same whatever the age of the shop. */
+/**
+ * Jobs with a single attempt are scheduled again, so none of them counts as given up. Each part has an index of its
+ * own, so a scrape costs the same whatever the age of the shop.
+ */
 export async function readShopFigures(db: Database): Promise<ShopFigures> {
   const age = (what: string) => sql.raw(`extract(epoch from now() - ${what})::float8`)
   return await getRow<ShopFigures>(db)`

@@ -17,7 +17,10 @@ import { lockOrderWithDelivery } from './lock-order.ts'
 import { leftToGive } from './refunds/refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
-/** Only countries in `served` may be chosen. Any status may follow any other. Returns the changed fields, before and after. */
+/**
+ * Only countries in `served` may be chosen. Any status may follow any other. Returns the changed fields, before and
+ * after.
+ */
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,

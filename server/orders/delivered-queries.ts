@@ -3,8 +3,8 @@ import { isPaid } from '../../contract/order-states.ts'
 import { sqlStates } from './state-queries.ts'
 
 /**
- * For use in other queries: orders whose parcel arrived between `fromDays` and `toDays` ago, of which the buyer still has a
- * piece, with the e-mail to write to. Those in dispute are left out.
+ * For use in other queries: orders whose parcel arrived between `fromDays` and `toDays` ago, of which the buyer still
+ * has a piece, with the e-mail to write to. Those in dispute are left out.
  */
 export const deliveredBetween = ({ fromDays, toDays }: { fromDays: number; toDays: number }) => sql`
   select o.id as order_id, coalesce(d.email, o.email) as email

@@ -77,7 +77,7 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The activity's names for these orders. */
+/** The targets by which the audit log names these orders: their ids and the numbers of their returns. */
 export const listTargets = (trx: Transaction, orderIds: string[]): Promise<string[]> =>
   listValues<string>(trx)`
     select id as target from orders where id = any(${orderIds}::text[])

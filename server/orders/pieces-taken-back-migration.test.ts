@@ -3,7 +3,9 @@ import { migrateFrom } from '../../test/migrate-from.ts'
 
 const NAME = '030-pieces-taken-back.sql'
 
-/** An order of the release before, with three lines: two sizes of one garment that share a pool, and another garment. */
+/**
+ * An order of the release before, with three lines: two sizes of one garment that share a pool, and another garment.
+ */
 const EARLIER = `
   insert into products (id, name, description, price, product_type, sizes) overriding system value
   values (1, 'Coat', 'Wool.', 100, 'women', '{S,M}'), (2, 'Hat', 'Felt.', 100, 'women', '{}');

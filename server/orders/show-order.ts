@@ -44,7 +44,10 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   order_items: order.items.map((item) => showItem({ ...item, ship_by: promisedDayOf(order, item) })),
 })
 
-/** The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange. */
+/**
+ * The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the
+ * exchange.
+ */
 export const refundedOf = ({
   amount_refunded,
   amount_credited,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { migrateFrom } from '../../test/migrate-from.ts'
 
-/** Orders of a piece each, after what has become of their money; of the last the piece is back, too, and one has left. */
+/**
+ * Orders of a piece each, after what has become of their money; of the last the piece is back, too, and one has left.
+ */
 const ORDERS = `
   insert into styles (id, name) overriding system value values (1, 'Coat');
   insert into products (id, style_id, name, description, price, product_type, sizes, active, stock_per_size)

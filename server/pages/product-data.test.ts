@@ -4,7 +4,9 @@ import { aShop } from '../../test/shop.ts'
 
 const shop = aShop({}, { pages: true })
 
-/** Of the data of the product's page, which is one list: an object names the places of its keys and of its values there. */
+/**
+ * Of the data of the product's page, which is one list: an object names the places of its keys and of its values there.
+ */
 async function careOf(id: number): Promise<unknown> {
   const list = JSON.parse(await (await fetch(`${shop.origin}/shop/${id}.data`)).text()) as unknown[]
   const key = `_${list.indexOf('care')}`

@@ -19,7 +19,8 @@ export function registerRobots(app: FastifyInstance, { config, settings }: Shop)
   app.get('/robots.txt', (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text),
   )
-  // RFC 9116: whom to tell of a vulnerability. It has to expire, so that the address of an abandoned shop is not trusted.
+  // RFC 9116: whom to tell of a vulnerability. It has to expire, so that the address of an abandoned shop is not
+  // trusted.
   app.get('/.well-known/security.txt', (_, reply) => {
     const midnight = new Date(Date.now() + VALID_MS).setUTCHours(0, 0, 0, 0)
     const lines = [

@@ -15,8 +15,8 @@ afterAll(() => database.drop())
 const RATE = { account: 100, endpoint: 25 }
 
 /**
- * Each endpoint's calls of all rounds: when they may be made, in milliseconds from now; without those that were refused. In
- * one transaction, in which the database's clock stands still.
+ * Each endpoint's calls of all rounds: when they may be made, in milliseconds from now; without those that were
+ * refused. In one transaction, in which the database's clock stands still.
  */
 async function ask(rounds: Record<string, number>[]): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
@@ -48,7 +48,8 @@ test('Calls of one endpoint stay within its limit in any second, and the queue h
 test('Calls of many endpoints stay within the limit of the account together', async () => {
   const calls = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`GET v1 kind${index}`, 1]))
   const granted = (await ask(Array.from({ length: 40 }, () => calls))).values().toArray().flat().length
-  // 800 were asked for: 80 a second for three seconds (the test before has taken one second), some at once, and the last 20.
+  // 800 were asked for: 80 a second for three seconds (the test before has taken one second), some at once, and the
+  // last 20.
   expect(granted).toBeGreaterThan(150)
   expect(granted).toBeLessThan(300)
 })

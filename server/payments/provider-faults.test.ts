@@ -115,7 +115,9 @@ test('Sessions outlive Stripe’s shortest time by enough for a clock that is mo
   expect(await stockOf(shop, product)).toEqual(before)
 })
 
-/** As in a process that has begun on a host whose clock is ten minutes behind Stripe’s, and has heard nothing of Stripe. */
+/**
+ * As in a process that has begun on a host whose clock is ten minutes behind Stripe’s, and has heard nothing of Stripe.
+ */
 async function beginBehind(): Promise<void> {
   await setFaults(shop, [{ kind: 'clock_ahead', delay_ms: 600_000 }])
   shop.shop.provider = openProvider(shop.shop.config, shop.shop.secrets)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { migrateFrom } from '../../test/migrate-from.ts'
 
-/** $100.00, in a sale of 20 percent for a day; L had its own price of $110.00 from the second hour on, and has one of $100.00 since. */
+/**
+ * $100.00, in a sale of 20 percent for a day; L had its own price of $110.00 from the second hour on, and has one of
+ * $100.00 since.
+ */
 const SALE = `
   insert into styles (id, name) overriding system value values (1, 'Coat');
   insert into products (id, style_id, name, description, price, product_type, sizes, size_prices, active, stock_per_size)

@@ -22,9 +22,9 @@ export const allocatePercent = (lines: Goods[], percent: number): Shares =>
   lines.map(({ quantity, unit_price }) => [{ quantity, off: Math.floor((unit_price * percent + 50) / 100) }])
 
 /**
- * Divides an amount in proportion to the prices, so that the shares add up to it, or to what the goods cost if that is less.
- * All pieces of a line get the same, except that at most one line is divided in two. Does not depend on the order of the
- * lines.
+ * Divides an amount in proportion to the prices, so that the shares add up to it, or to what the goods cost if that is
+ * less. All pieces of a line get the same, except that at most one line is divided in two. Does not depend on the order
+ * of the lines.
  */
 export function allocateAmount(lines: Goods[], amount: number): Shares {
   const sum = lines.reduce((total, { quantity, unit_price }) => total + quantity * unit_price, 0)

@@ -40,7 +40,9 @@ export interface PricedCart<Line extends CartGoods> {
   promotions: Candidate[]
   freeShipping: Candidate | undefined
   codes: CartCode[]
-  /** Those of the codes that give nothing, but for one of free delivery where it is free anyway or another frees more. */
+  /**
+   * Those of the codes that give nothing, but for one of free delivery where it is free anyway or another frees more.
+   */
   lost: CartCode[]
   /** Codes that the customer uses in another checkout, as they were typed. */
   usedElsewhere: { code: string; promotion_id: number }[]

@@ -87,7 +87,10 @@ export async function updatePromotion(
     .execute()
 }
 
-/** At the database's time, by which promotions run. A planned one begins a moment earlier: it must end after its beginning. */
+/**
+ * At the database's time, by which promotions run. A planned one begins a moment earlier: it must end after its
+ * beginning.
+ */
 export async function endNow(trx: Transaction, id: number): Promise<void> {
   await sql`
     update promotions

@@ -32,8 +32,8 @@ const unchanged = (promotions: Candidate[]) => {
 }
 
 /**
- * Holds a use of each promotion for the order that is placed. Only promotions with a limit wait for each other. Fails with
- * a unique violation when the customer, or somebody else with the same code, was faster: see `isUsedMeanwhile`.
+ * Holds a use of each promotion for the order that is placed. Only promotions with a limit wait for each other. Fails
+ * with a unique violation when the customer, or somebody else with the same code, was faster: see `isUsedMeanwhile`.
  */
 export function takingUses({ promotions, customer, discounts }: NewUses): Taking {
   const limited = promotions.filter(({ max_uses }) => max_uses !== null)

@@ -17,8 +17,8 @@ export interface Paid {
 }
 
 /**
- * An order is paid: its uses are taken. Those that were released meanwhile are held again first, and what is not there any
- * more is `over`: no paid order is refused for a code. The order must be locked, and its pools changed already.
+ * An order is paid: its uses are taken. Those that were released meanwhile are held again first, and what is not there
+ * any more is `over`: no paid order is refused for a code. The order must be locked, and its pools changed already.
  */
 export async function takeUses(
   trx: Transaction,

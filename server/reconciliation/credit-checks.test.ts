@@ -8,8 +8,8 @@ import { findDiscrepancies } from './find-discrepancies.ts'
 
 const shop = aShop()
 /**
- * `order` has bought a gift card; another gift card has paid a part of `paid`, and is to pay one of `open`; `refunded` has bought
- * a gift card, too.
+ * `order` has bought a gift card; another gift card has paid a part of `paid`, and is to pay one of `open`; `refunded`
+ * has bought a gift card, too.
  */
 const ids: Record<string, string> = {}
 beforeAll(async () => {

@@ -23,7 +23,8 @@ let order: string
 beforeAll(async () => {
   coat = await aProduct(shop)
   order = (await aPaidOrder(shop, { product: coat })).id
-  // What has changed since it was counted is not compared, and the jobs of the next minute leave alone what they have counted.
+  // What has changed since it was counted is not compared, and the jobs of the next minute leave alone what they have
+  // counted.
   await shop.runTask('count_sales')
   await shop.runTask('count_customers')
 })

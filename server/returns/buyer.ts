@@ -24,9 +24,9 @@ type Asked = Pick<Shop, 'db' | 'secrets'>
 type By = Pick<Exchange, 'request' | 'viewer'>
 
 /**
- * The order for its buyer, who has its account (`ownsOrder`) or knows its e-mail, or for the staff that `permission` allows it.
- * Unknown orders, wrong e-mails and orders of others look the same. The order may be unpaid: every call that changes an order
- * refuses an unpaid one itself.
+ * The order for its buyer, who has its account (`ownsOrder`) or knows its e-mail, or for the staff that `permission`
+ * allows it. Unknown orders, wrong e-mails and orders of others look the same. The order may be unpaid: every call that
+ * changes an order refuses an unpaid one itself.
  */
 export async function findBuyer(
   shop: Asked,

@@ -112,7 +112,8 @@ async function end(id: string): Promise<void> {
   if (isOpen(state) || isEnded(state)) await endCheckouts(shop, [id])
   await finishOrders(shop, [id])
   const ids = [id, ...(await exchangesOf(shop, id))]
-  // After a refund that was made at the provider, the provider may refuse one of the shop. The staff then refunds the rest.
+  // After a refund that was made at the provider, the provider may refuse one of the shop. The staff then refunds the
+  // rest.
   for (const one of ids)
     for (const { number } of await listReturnsOfOrder(shop.shop.db, one))
       await shop.callAsAdmin(payReturnAgain, { params: { number } })

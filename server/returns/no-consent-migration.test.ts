@@ -3,7 +3,10 @@ import { migrateFrom } from '../../test/migrate-from.ts'
 
 const NAME = '851-no-consent-to-what-is-sent-ahead.sql'
 
-/** Orders whose buyers were asked for consent: one without an exchange, and one whose return has come to each of these states. */
+/**
+ * Orders whose buyers were asked for consent: one without an exchange, and one whose return has come to each of these
+ * states.
+ */
 const STATES = ['announced', 'received', 'settled']
 const EARLIER = `
   insert into orders (id, cart_hash, state, subtotal, total, session_params, hold_ends_at)

@@ -40,7 +40,10 @@ const whyFrozen = (order: Standing): string | undefined => {
     : 'All of this order has been given back already.'
 }
 
-/** Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making, and one of whose delay its buyer was told. */
+/**
+ * Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making, and
+ * one of whose delay its buyer was told.
+ */
 export function whyNotCancel(order: Standing, delivery: Delivered | null): string | undefined {
   const refusal = whyNotCancelAtDesk(order, delivery)
   if (refusal) return refusal

@@ -17,8 +17,8 @@ const BODIES = `let bodies = Array.from({ length: 40_000 }, () => Buffer.allocUn
     ${OBJECTS}`
 
 /**
- * What a process of its own needs for a load, in megabytes of the machine's memory, and the least that it keeps of them in the
- * time that it is watched.
+ * What a process of its own needs for a load, in megabytes of the machine's memory, and the least that it keeps of them
+ * in the time that it is watched.
  */
 async function watchMemory({ meanwhile = '', load = OBJECTS } = {}) {
   const program = `

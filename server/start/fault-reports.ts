@@ -137,7 +137,9 @@ function faultOf(bindings: Record<string, unknown>, line: readonly unknown[]) {
   }
 }
 
-/** Messages are left out, because they can contain what a person has typed; those of PostgreSQL contain values of rows. */
+/**
+ * Messages are left out, because they can contain what a person has typed; those of PostgreSQL contain values of rows.
+ */
 function errorOf(error: Error) {
   const { code } = error as NodeJS.ErrnoException
   const stack = error.stack ?? ''

@@ -17,7 +17,10 @@ declare module 'fastify' {
 
 /** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
 const MOST_WAITING = 50_000
-/** Visitors from one home in a minute: a program that names another browser each time would be as many shoppers, each with a row. */
+/**
+ * Visitors from one home in a minute: a program that names another browser each time would be as many shoppers, each
+ * with a row.
+ */
 const MOST_OF_HOME = 300
 const BYTES_OF_VISITOR = 12
 
@@ -27,8 +30,8 @@ export interface OpenCounter extends Flushing {
 }
 
 /**
- * Counts the shoppers of each day by step, without cookies. Their addresses and browsers are kept in memory until the next flush
- * that succeeds; what is written is a hash of both with a salt of the day.
+ * Counts the shoppers of each day by step, without cookies. Their addresses and browsers are kept in memory until the
+ * next flush that succeeds; what is written is a hash of both with a salt of the day.
  */
 export function openVisitCounter({ db, config, settings, log }: Shop): OpenCounter {
   const visitorOf = openVisitorReader(config)

@@ -34,7 +34,9 @@ const again = (failed: readonly Searched[], isWritten: boolean): Searched[] =>
     ? failed.filter(({ hasFailed }) => !hasFailed).map((searched) => ({ ...searched, hasFailed: true }))
     : [...failed]
 
-/** Counts what shoppers search for: the address that has searched stays in memory for a minute, and is never written. */
+/**
+ * Counts what shoppers search for: the address that has searched stays in memory for a minute, and is never written.
+ */
 export function openSearchCounter({ db, config, settings, log }: Shop): OpenCounter {
   const visitorOf = openVisitorReader(config)
   /** By shopper: the day of each term. */

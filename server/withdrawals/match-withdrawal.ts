@@ -8,8 +8,8 @@ import { lockConcerned } from './withdraw.ts'
 import { NO_SUCH_ORDER } from '../orders/order-id.ts'
 
 /**
- * What an admin has found out: the order that a statement is about, or that the one that it names was its sender's although
- * the e-mail is another one.
+ * What an admin has found out: the order that a statement is about, or that the one that it names was its sender's
+ * although the e-mail is another one.
  */
 export async function matchWithdrawal(
   trx: Transaction,

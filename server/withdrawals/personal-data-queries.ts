@@ -49,7 +49,9 @@ export const withdrawalData: PersonalData = {
   },
 }
 
-/** Statements of anybody that no claim can need any more lose what is personal: it was kept for a time that was named. */
+/**
+ * Statements of anybody that no claim can need any more lose what is personal: it was kept for a time that was named.
+ */
 export async function emptyOldStatements(trx: Transaction): Promise<void> {
   await emptyStatements(trx, sql<boolean>`email <> ''`)
 }

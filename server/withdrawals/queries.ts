@@ -47,7 +47,10 @@ export const findWithdrawal = (db: Database, id: number): Promise<WithdrawalWith
 export const lockWithdrawal = (trx: Transaction, id: number): Promise<WithdrawalRow | undefined> =>
   trx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Statements about an order under other e-mails than its own. One that an admin decides about at the moment is left to them. */
+/**
+ * Statements about an order under other e-mails than its own. One that an admin decides about at the moment is left to
+ * them.
+ */
 export const lockDoubtedWithdrawals = (trx: Transaction, orderId: string): Promise<WithdrawalRow[]> =>
   trx
     .selectFrom('withdrawals')
@@ -60,7 +63,10 @@ export const lockDoubtedWithdrawals = (trx: Transaction, orderId: string): Promi
     .skipLocked()
     .execute()
 
-/** Orders of which all that another e-mail than theirs has declared, or all their money, was given back in some other way. */
+/**
+ * Orders of which all that another e-mail than theirs has declared, or all their money, was given back in some other
+ * way.
+ */
 export async function listOrdersGivenBack(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawals')

@@ -28,8 +28,8 @@ interface Decided {
 }
 
 /**
- * What a statement leads to: pieces that are not begun are canceled, others come back, and what is withdrawn
- * again leads to the return that is there. None where an admin has to look at it, such as for an order of which everything
+ * What a statement leads to: pieces that are not begun are canceled, others come back, and what is withdrawn again
+ * leads to the return that is there. None where an admin has to look at it, such as for an order of which everything
  * was given back. The order must be locked.
  */
 export async function returnWithdrawn(
@@ -62,8 +62,8 @@ export async function returnWithdrawn(
 const GIVEN_BACK = { closed_by: 'the shop', closed_why: 'The whole order has been given back.' }
 
 /**
- * Closes statements under other e-mails about pieces of which nothing is left, by naming in them the return that has taken
- * these pieces, or because all money of the order was given back without naming pieces. The order must be locked.
+ * Closes statements under other e-mails about pieces of which nothing is left, by naming in them the return that has
+ * taken these pieces, or because all money of the order was given back without naming pieces. The order must be locked.
  */
 export async function leadOthersThere(trx: Transaction, orderId: string): Promise<void> {
   const others = await lockDoubtedWithdrawals(trx, orderId)
@@ -172,9 +172,9 @@ async function makeReturn(
 }
 
 /**
- * The latest return of the order with a piece that is withdrawn from, unless it was refused or another size was sent for
- * it: an admin has to look at those. Then the earlier ones that are not settled. One that was doubted, because its sender
- * may not be the buyer, is confirmed when the buyer withdraws.
+ * The latest return of the order with a piece that is withdrawn from, unless it was refused or another size was sent
+ * for it: an admin has to look at those. Then the earlier ones that are not settled. One that was doubted, because its
+ * sender may not be the buyer, is confirmed when the buyer withdraws.
  */
 async function listReturnsMade(
   trx: Transaction,

@@ -8,8 +8,8 @@ import { listOrdersGivenBack } from './queries.ts'
 import { leadOthersThere } from './return-withdrawn.ts'
 
 /**
- * An order that is canceled or refunded in full leaves nothing to decide about a statement under another e-mail. A task finds
- * these, because cancellations and refunds know nothing of statements.
+ * An order that is canceled or refunded in full leaves nothing to decide about a statement under another e-mail. A task
+ * finds these, because cancellations and refunds know nothing of statements.
  */
 export const withdrawalTasks = (shop: Shop): Record<string, Task> => ({
   end_doubted_withdrawals: async () => {

@@ -26,7 +26,7 @@ interface Typed extends Declaration {
   pieces?: readonly WithdrawnPiece[] | undefined
 }
 
-/** A statement of withdrawal is never refused, only asked for again where it could not be acknowledged. */
+/** The statement without outer blanks. Throws BadRequest if the name, order or e-mail is missing or unusable. */
 export function checkTyped({ name, order, email, pieces }: Typed): Typed {
   const typed = { name: onOneLine(name), order: onOneLine(order), email: email.trim(), pieces }
   const fields = { ...(!isEmail(typed.email) && { email: ASK_FOR_EMAIL }), ...faultsOf(typed) }
@@ -35,7 +35,10 @@ export function checkTyped({ name, order, email, pieces }: Typed): Typed {
   return typed
 }
 
-/** Records the statement, acknowledges it, and makes the returns that it asks for; their numbers are for the buyer alone. */
+/**
+ * Records the statement, acknowledges it, and makes the returns that it asks for; their numbers are for the buyer
+ * alone.
+ */
 export async function receiveWithdrawal(
   trx: Transaction,
   typed: Typed,
@@ -58,7 +61,8 @@ export async function receiveWithdrawal(
   const receivedAt = withdrawal.received_at
   if (!order) return { receivedAt, numbers: [] }
   const isKnown = isProven && isBuyer(order, email)
-  // Anybody who knows an order’s number can make such a statement, so it waits for an admin and does not stop the delivery.
+  // Anybody who knows an order’s number can make such a statement, so it waits for an admin and does not stop the
+  // delivery.
   const isStillSent =
     !isBuyer(order, email) && order.delivery?.status === 'manufacturing' && hasPiecesLeft(order, withdrawal)
   if (!isKnown) await tellBuyer(trx, withdrawal, order, isStillSent)
@@ -78,8 +82,8 @@ export async function lockConcerned(trx: Transaction, typed: string): Promise<Or
 }
 
 /**
- * Whether the e-mail is that of the order, which proves more than either. Once too many were guessed in an hour, none proves
- * anything: a statement is recorded all the same, and an admin looks at it.
+ * Whether the e-mail is that of the order, which proves more than either. Once too many were guessed in an hour, none
+ * proves anything: a statement is recorded all the same, and an admin looks at it.
  */
 export async function provesBuyer(
   shop: Pick<Shop, 'db' | 'secrets'>,

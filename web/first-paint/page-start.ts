@@ -40,8 +40,8 @@ function restore(tag: HTMLElement) {
   const { sheet, rel = 'modulepreload' } = tag.dataset
   if (sheet) {
     delete tag.dataset.sheet
-    // Vite looks up a sheet that imports load by its plain URL. Without a link to that URL it would be loaded again
-    // after the page's own sheets, and its rules would win.
+    // Vite looks for the sheet of a dynamic import by its plain URL. Without a link to that URL, Vite would load the
+    // sheet again after the page's own sheets, and its rules would win.
     for (const href of new Set([sheet, sheet.replace('#', '')])) {
       const link = document.createElement('link')
       link.rel = 'stylesheet'

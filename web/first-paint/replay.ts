@@ -1,6 +1,9 @@
 import { restoreInput } from '../reload.ts'
 
-/** Sends React the input, choices and clicks that came before hydration or a reload. Call it when everything is hydrated. */
+/**
+ * Sends React the input, choices and clicks that came before hydration or a reload. Call it when everything is
+ * hydrated.
+ */
 export function replayEarlyInput(): void {
   const restored = restoreInput()
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {

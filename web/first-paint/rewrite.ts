@@ -3,8 +3,8 @@ type Sheets = ReadonlyMap<string, string>
 const ATTRIBUTES = String.raw`((?: [\w-]+(?:="[^"]*")?)*?)`
 
 /**
- * Inlines style sheets, defers scripts until `page-start.ts` starts them, and lets the scroll position be forgotten where
- * storage is blocked. Only tags with the nonce of this rendering are changed, which are React Router's own.
+ * Inlines style sheets, defers scripts until `page-start.ts` starts them, and lets the scroll position be forgotten
+ * where storage is blocked. Only tags with the nonce of this rendering are changed, which are React Router's own.
  */
 export function rewriteForFirstPaint(html: string, nonce: string, sheets: Sheets): string {
   const ownTags = new RegExp(`<(link|script)${ATTRIBUTES} nonce="${nonce}"${ATTRIBUTES}/?>`, 'g')

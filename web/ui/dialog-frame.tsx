@@ -56,7 +56,7 @@ declare class CloseWatcher extends EventTarget {
 
 /**
  * In browsers with CloseWatcher, Back on a phone and Esc close the dialog instead of leaving the page. Active from the
- * first commit, when the stand-in for the loading dialog has been removed and the dialog itself has not been rendered.
+ * first commit, when the stand-in for the loading dialog is gone already and the dialog itself is not rendered yet.
  */
 function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)

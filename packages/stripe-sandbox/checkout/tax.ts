@@ -12,12 +12,14 @@ export function taxRate({ country, state }: TaxAddress): number {
   return country === 'US' && state !== null && Object.hasOwn(STATES, state) ? STATES[state]!.rate : 0
 }
 
-/** The rate of the tax that prices include: VAT in the countries that have it, elsewhere the rate that would be added. */
+/**
+ * The rate of the tax that prices include: VAT in the countries that have it, elsewhere the rate that would be added.
+ */
 export const includedRate = (address: TaxAddress): number => VAT[address.country ?? ''] ?? taxRate(address)
 
 /**
- * What is added to the amounts, what they include, and both of each amount. Goods and shipping are rounded once, together; half
- * a cent rounds up.
+ * What is added to the amounts, what they include, and both of each amount. Goods and shipping are rounded once,
+ * together; half a cent rounds up.
  */
 export function taxesOf(amounts: TaxedAmount[], address: TaxAddress) {
   const of = (isIncluded: boolean) =>

@@ -92,7 +92,7 @@ export async function countRedemption(trx: Transaction, id: string): Promise<voi
   if (coupon) await updateObject(trx, { ...coupon, times_redeemed: coupon.times_redeemed + 1 })
 }
 
-/** What a coupon takes from lines of these amounts: each its share, never more than there is. */
+/** The discount of each line in cents, in proportion to the amounts; all of them together are at most their sum. */
 export function allocateDiscount(
   amounts: number[],
   coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>,

@@ -8,8 +8,8 @@ import { writeWithEvents } from './write-queries.ts'
 export type NewEvent = { type: Stripe.Event['type']; object: object; previous?: object }
 
 /**
- * Stores the events, a delivery to each subscribed endpoint and what the events are about in the caller's transaction, in one
- * statement.
+ * Stores the events, a delivery to each subscribed endpoint and what the events are about in the caller's transaction,
+ * in one statement.
  */
 export async function emit(
   trx: Transaction,

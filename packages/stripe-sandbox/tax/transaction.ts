@@ -88,8 +88,8 @@ export async function recordTransaction(trx: Transaction, given: Recorded): Prom
 type Reversed = ReturnType<typeof readReversal>
 
 /**
- * A flat amount, which includes tax, is divided by the amounts of the lines and of shipping. A partial reversal can be undone by
- * a full reversal of it.
+ * A flat amount, which includes tax, is divided by the amounts of the lines and of shipping. A partial reversal can be
+ * undone by a full reversal of it.
  */
 export async function reverseTransaction(trx: Transaction, given: Reversed): Promise<Stripe.Tax.Transaction> {
   const found = await lockObject(trx, 'tax.transaction', given.original_transaction)

@@ -25,7 +25,7 @@ async function findEndpointsAndFaults({ client }: Transaction) {
   return rows[0]!
 }
 
-/** One to each endpoint that is subscribed to the event, as far as no fault keeps it back or repeats it. */
+/** One delivery for each enabled endpoint subscribed to the event; faults can drop, delay or repeat it. */
 export async function chooseDeliveries(
   trx: Transaction,
   events: { id: string; type: string }[],
@@ -56,7 +56,10 @@ export async function chooseDeliveries(
   return rows
 }
 
-/** Leases due deliveries; after `leaseMs` another process may claim them. An endpoint that is disabled by now is null, as one that is gone. */
+/**
+ * Leases due deliveries; after `leaseMs` another process may claim them. An endpoint that is disabled by now is null,
+ * as one that is gone.
+ */
 export async function claimDue({ pool, clock }: Context, leaseMs: number, limit: number): Promise<Due[]> {
   const now = clock()
   const { rows } = await pool.query<{

@@ -8,8 +8,8 @@ const WEEKLY = 4
 const MONTHLY = 12
 
 /**
- * The names to keep of `names`, the newest first: the newest of each of the last 7 days, 4 weeks and 12 months that have
- * one. Days without a backup do not count, so that a schedule that stopped removes nothing.
+ * The names to keep of `names`, the newest first: the newest of each of the last 7 days, 4 weeks and 12 months that
+ * have one. Days without a backup do not count, so that a schedule that stopped removes nothing.
  */
 export function chooseKept(names: string[]): Set<string> {
   const kept = new Set<string>(names.slice(0, 1))

@@ -42,7 +42,10 @@ export interface RestoreOptions {
   sandboxSchema: string
   /** Where the daily backups go, which has the list of who was erased, too. */
   backupUrl?: PlaceAddress | undefined
-  /** Called when the rows are there and before a shop may start: what was erased since then is erased again. Returns what to say. */
+  /**
+   * Called when the rows are there and before a shop may start: what was erased since then is erased again. Returns
+   * what to say.
+   */
   eraseAgain?(connectionString: string, places: PlaceAddress[], madeAt: string): Promise<string>
   /** The target, if it is a server that runs: it is looked at before the files are verified. */
   databaseUrl?: string | undefined
@@ -129,8 +132,8 @@ async function refuseOtherTables(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * The shop's own pictures often outlive its database, and are named after their content. Those that the backup names are
- * brought back where they are damaged. In a bucket others are not read, because each would be fetched.
+ * The shop's own pictures often outlive its database, and are named after their content. Those that the backup names
+ * are brought back where they are damaged. In a bucket others are not read, because each would be fetched.
  */
 async function refuseOtherPictures(
   { pictures: saved }: Manifest,

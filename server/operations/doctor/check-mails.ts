@@ -4,8 +4,8 @@ import { getStanding } from '../../mail/standing-queries.ts'
 import { fault, type Finding, good, warning } from './finding.ts'
 
 /**
- * What has become of the mails: that the mail server lets the shop sign in does not say that it takes them. One that waits while
- * later ones leave is no fault: its recipient's mail server may be away.
+ * What has become of the mails: that the mail server lets the shop sign in does not say that it takes them. One that
+ * waits while later ones leave is no fault: its recipient's mail server may be away.
  */
 export async function checkMails(db: Database): Promise<Finding[]> {
   const { waiting, late_since, held_up, refused } = await getStanding(db)

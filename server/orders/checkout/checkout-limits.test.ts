@@ -27,7 +27,9 @@ const buy = (items: CartItem[], from = newHome(), more: { token?: string; key?: 
       ...(more.key && { 'idempotency-key': more.key }),
     },
   })
-/** On a busy machine the provider may be late: the shop then answers 503, and a shopper asks again with the same key. */
+/**
+ * On a busy machine the provider may be late: the shop then answers 503, and a shopper asks again with the same key.
+ */
 async function buyPatiently(items: CartItem[], from: string, token: string) {
   const key = randomUUID()
   let reply = await buy(items, from, { token, key })

@@ -18,7 +18,9 @@ const shop = aShop()
 
 const query = (text: string) => shop.shop.pool.query(text)
 
-/** What `work` says that begins while another transaction has freed something, which commits once `work` waits for it. */
+/**
+ * What `work` says that begins while another transaction has freed something, which commits once `work` waits for it.
+ */
 async function whileFreeing<T>(
   freeing: string,
   work: (trx: Transaction) => Promise<T>,

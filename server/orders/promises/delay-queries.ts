@@ -10,8 +10,9 @@ import { awaitedLines, expectedDay, isPostponed, isToTell, noticeKey } from './p
 export const LEAST_DAYS_TO_ANSWER = 3
 
 /**
- * For a delivery `d`: true if its buyer was told by a mail that was sent, and both the promised day and the time to
- * answer have passed. An order sent ahead of its parcel may have been asked about by an earlier release.
+ * For a delivery `d` in manufacturing: true if its buyer has not agreed to a delay, the day to answer by has passed,
+ * and the mail that asked was sent more than `LEAST_DAYS_TO_ANSWER` days ago. An order sent ahead of its parcel may
+ * have been asked about by an earlier release.
  */
 const isUnanswered = sql<boolean>`(d.consent_by < ${shopToday} and d.consented_at is null
   and d.status = 'manufacturing' and not d.stopped and not ${isSentAhead(sql`d.order_id`)}
@@ -21,8 +22,8 @@ const isUnanswered = sql<boolean>`(d.consent_by < ${shopToday} and d.consented_a
 const latestDay = sql`greatest(max(i.ships_by), d.delayed_until)`
 
 /**
- * Orders with pieces of the product in a size that is now expected later than their buyers know, or whose buyers were
- * mailed in vain, earliest promise first. Without a day if it has passed.
+ * Orders with pieces of the product whose expected day is later than their buyers were told, or whose notice failed,
+ * earliest promise first. `until` is the day to tell; null if it has passed.
  */
 export const listDelayed = (
   db: Database,

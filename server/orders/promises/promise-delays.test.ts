@@ -32,7 +32,10 @@ const agree = (id: string, email = BUYER) => shop.call(agreeToDelay, { params: {
 const endUnanswered = () => shop.runTask('delays_unanswered')
 const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
 
-/** Which of these orders the list of those to tell has, with the day by which they are expected, and how many the dashboard counts. */
+/**
+ * Which of these orders the list of those to tell has, with the day by which they are expected, and how many the
+ * dashboard counts.
+ */
 async function toTell(ids: string[], day?: string) {
   const body: AdminOrder[] = (await shop.callAsAdmin(listAdminOrders, { query: { todo: 'tell' } })).body
   const listed = body.filter(({ id, expected_by }) => ids.includes(id) && (!day || expected_by === day))

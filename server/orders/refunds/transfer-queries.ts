@@ -144,7 +144,7 @@ export async function sumWaiting(trx: Transaction, orderId: string): Promise<num
   return sum
 }
 
-/** Orders that still hold pieces for an exchange after the hold's end. */
+/** Numbers of at most `most` returns whose exchange still holds pieces after the hold's end, earliest end first. */
 export const listHoldsOver = (db: Database, most: number): Promise<string[]> =>
   listValues<string>(db)`
     select r.number from orders o

@@ -93,8 +93,8 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
 }
 
 /**
- * False if a line whose size is gone lists the other sizes, if the product cannot be bought (its price is null), or if
- * it is sold out (nothing is available).
+ * False if a message below the line already lists the sizes to choose from, if the product cannot be bought (its price
+ * is null), or if it is sold out (0 available). Also false for a line without a size or with the only size.
  */
 const canChangeSize = ({ size }: CartLine, detail: CartItemDetail | undefined) =>
   size !== '' && !isOneSize(size) && !detail?.sizes && detail?.price !== null && detail?.available !== 0

@@ -11,7 +11,9 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const CartPromise = lazyPart(async () => (await import('./cart-promise.tsx')).default)
 
-/** Tax, unless prices include it, and shipping are calculated on the payment page; until then they are shown as $0.00. */
+/**
+ * Tax, unless prices include it, and shipping are calculated on the payment page; until then they are shown as $0.00.
+ */
 export function OrderSummary({ details, children }: { details: CartDetails; children: ReactNode }) {
   const { subtotal, total, sums, isLoading, error } = details
   const { tax_included } = useShop()

@@ -52,7 +52,10 @@ export async function loadProductList(
   }
 }
 
-/** Options for the form in the page, which only browsers without JavaScript ask for. The drawer asks for its own when it opens. */
+/**
+ * Options for the form in the page, which only browsers without JavaScript ask for. The drawer asks for its own when it
+ * opens.
+ */
 export async function loadOptions(
   call: Caller,
   search: URLSearchParams,

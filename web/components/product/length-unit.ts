@@ -8,7 +8,7 @@ const KEY = 'lengthUnit'
 export const MM_PER_INCH = 25.4
 const QUARTERS = ['', '¼', '½', '¾']
 
-/** The unit that this browser remembers. */
+/** The unit that this browser remembers, centimetres by default, and a function that changes it. */
 export function useLengthUnit() {
   const [unit, setUnit] = useState<LengthUnit>(() => (readStored(KEY) === 'in' ? 'in' : 'cm'))
   const choose = (chosen: LengthUnit) => {

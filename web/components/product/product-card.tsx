@@ -72,7 +72,7 @@ interface ProductCardProps {
   product: CardProduct
   sizes: string
   eager?: boolean
-  /** Shows the button that adds the product to the wishlist. */
+  /** Shows the button that adds the product to the wishlist or removes it; true by default. */
   heart?: boolean
 }
 

@@ -13,7 +13,7 @@ import { money } from '../../../contract/money.ts'
 import styles from './side-cart.module.css'
 
 /**
- * Exported from here because every page has loaded this part by then, and no other part of a product page contains the
+ * Exported from here because every page loads this part anyway, and no other part of a product page contains the
  * checkout.
  */
 export { withOwnPieces } from './own-pieces.ts'

@@ -20,7 +20,10 @@ export async function findPastOrders(page: number, signal?: AbortSignal) {
 
 type Found = Awaited<ReturnType<typeof findPastOrders>>
 
-/** Orders from the shop that moved in. They are history: they cannot be followed, canceled or returned. Renders nothing if there are none. */
+/**
+ * Orders from the shop that moved in. They are history: they cannot be followed, canceled or returned. Renders nothing
+ * if there are none.
+ */
 export function PastOrders({ first }: { first: Found }) {
   const [later, setLater] = useState<PastOrder[]>([])
   const [isLoading, setIsLoading] = useState(false)

@@ -16,7 +16,7 @@ interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
   /** Recipient and address in words. */
   to: string
   notes: readonly string[]
-  /** Called with the reason in a sentence if the total is no longer valid. */
+  /** Called with the reason in a sentence when the total has become invalid. */
   onOver: (why: string) => void
   /** Called when another checkout of the shopper has ended, so that the credit it held can pay. */
   onFreed: () => void

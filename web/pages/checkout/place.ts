@@ -102,7 +102,7 @@ async function tryToCancel({ cart, key }: Checkout): Promise<'canceled' | 'paid'
     return body.paid ? 'paid' : 'canceled'
   } catch (error) {
     const status = statusOf(error)
-    // Without a connection or above the rate limit, the key is still needed for the next attempt to cancel.
+    // Without a session (401), above the rate limit (429) or offline (0), the next attempt to cancel needs the key.
     if (status === 401 || status === 429 || status === 0) throw error
     if (status === 404 && isOfOtherLogin(cart) && toldOf !== key) {
       toldOf = key

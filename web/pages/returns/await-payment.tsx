@@ -9,7 +9,7 @@ import { retryAsGuest } from '../../session.ts'
 const POLL_MS = 3000
 
 /**
- * Reloads the page's return once the difference is paid or can no longer be paid. A failed request changes nothing.
+ * Reloads the page's return once the difference is paid or the time to pay has ended. A failed request changes nothing.
  * Polls only while the page is visible, because all who look up returns from one address share a rate limit.
  */
 export function AwaitPayment({ number }: { number: string }) {

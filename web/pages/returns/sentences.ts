@@ -74,7 +74,7 @@ function backSentence(amount: number, to: Return['credited_to'], form: Return['c
   return `${money(amount)} is back ${places.join(' and ')}.`
 }
 
-/** What a return with credit will refund, before it is settled. */
+/** The kind of credit that the buyer chose; undefined if the money goes back to the original payment. */
 export function choiceSentence({ refund_to, credit_form }: Return): string | undefined {
   if (refund_to === 'origin') return undefined
   return credit_form === 'gift_card'

@@ -3,7 +3,7 @@ import { statusOf } from '../../../api.ts'
 interface Saving<Row> {
   /** Saves over the loaded version; fails with 409 if that is not the newest. */
   save: () => Promise<Row>
-  /** Loads the stored row. */
+  /** Loads the stored row; null or undefined if it was deleted. */
   find: () => Promise<Row | null | undefined>
   /** Whether the stored row contains everything that was to be saved. */
   hasAll: (stored: Row) => boolean

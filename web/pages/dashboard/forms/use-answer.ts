@@ -5,7 +5,7 @@ const TYPING_PAUSE_MS = 300
 
 export interface Told<Answer> {
   answer: Answer | undefined
-  /** Why there is no answer to the current input; empty if there is one. */
+  /** Why the last request failed; empty if it succeeded or none has ended. */
   fault: string
 }
 

@@ -32,7 +32,7 @@ interface Editing<Row extends Versioned, Draft extends object> {
   fieldNames?: FieldNames
   /** Creates the row if there is none, else changes that version of it. */
   save: (draft: Draft, row: Row | undefined) => Promise<Row>
-  /** Loads the stored row. */
+  /** Loads the stored row; null or undefined if it was deleted. */
   find: (id: number) => Promise<Row | null | undefined>
   /** Finds a row with everything of a draft; needed if a second row with the same name could be created. */
   findMade?: (sent: Draft) => Promise<Row | undefined>

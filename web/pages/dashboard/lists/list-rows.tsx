@@ -12,8 +12,9 @@ interface ListRowsProps<Row> {
   isFiltered?: boolean
   /** As in ListFilter. */
   unfiltered?: string | undefined
-  /** Shown if nothing matches the filters, and if the list is empty. */
+  /** Shown above the link that clears the filters if nothing matches them. */
   noMatch?: ReactNode
+  /** Shown if the list is empty without filters. */
   none: string
   /** Class of the `ul`. */
   className?: string | undefined

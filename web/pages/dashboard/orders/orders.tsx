@@ -105,7 +105,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   )
 }
 
-/** The order of an exchange appears in this list once it ships. */
+/** An order of an exchange joins this list when its return is accepted or staff send the new pieces ahead. */
 function NoMatch({ typed }: { typed: string }) {
   if (!WHOLE_NUMBER.test(typed)) return 'No order matches these filters.'
   return (

@@ -18,7 +18,7 @@ type PastedLine = ShipmentLine & { place: number }
 /**
  * Parses one order per line, followed by its tracking number if there is one, typed or pasted from a spreadsheet or a
  * label program. A scanner ends each code with a line break, so a tracking number may also stand on the line below its
- * order; duplicates count once.
+ * order; a code repeated directly below itself counts once.
  */
 export function linesOf(text: string): PastedLine[] {
   const lines: PastedLine[] = []
@@ -58,6 +58,6 @@ function labelBelow(above: ShipmentLine, typed: string): string | undefined {
   return WHOLE_ORDER.test(above.order) && UNKNOWN_LABEL.test(typed) ? numberOn(typed) : undefined
 }
 
-/** Strips the parts that the bar codes of labels have around the number; other texts are unchanged. */
+/** Removes what label barcodes have around the number. Other texts are kept up to 500 characters. */
 const numberOn = (tracking: string): string =>
   (/^\S{22,}$/.test(tracking) && readTrackingNumber(tracking)) || tracking.slice(0, 500)

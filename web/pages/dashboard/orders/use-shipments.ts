@@ -18,7 +18,7 @@ const asTyped = ({ order, tracking_information: tracking }: ShipmentLine): strin
 export function useShipments(ids: readonly string[], known: Loaded<readonly CheckedShipment[] | null>) {
   const [text, setText] = useState(ids.join('\n'))
   const [checked, setChecked] = useState(known.data ?? null)
-  /** Number of shipped orders, of those without an e-mail, and of lines that were left out. */
+  /** Number of shipped orders, of those without an e-mail, and of lines left out; null until orders were shipped. */
   const [shipped, setShipped] = useState<{ count: number; unmailed: number; left: number } | null>(null)
   const [isBusy, setIsBusy] = useState<'check' | 'ship' | false>(false)
   const [error, setError] = useState<string | null>(

@@ -183,7 +183,9 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
   return change
 }
 
-/** Undefined if sizes were only renamed: the server keeps their stock, which may have been sold from meanwhile. */
+/**
+ * Undefined if the only change is that one size was renamed: the server keeps its stock, which may have been sold from.
+ */
 function changedCounts(
   before: NewProduct,
   after: NewProduct,

@@ -22,7 +22,7 @@ export function useProductChanges(given: AdminProduct) {
     known.current = given
   }, [given])
   const last = useRef(Promise.resolve())
-  /** The price before the last change, in cents. */
+  /** The price before the last change, in cents; null without a change or after Undo. */
   const [former, setFormer] = useState<number | null>(null)
 
   /** Updates optimistically and reverts if the server refuses. Changes are sent one at a time. */

@@ -31,7 +31,7 @@ export function useItemKeys<Item>(
     const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
     if (!may || isField || event.ctrlKey || event.metaKey || event.altKey) return
     const isNumber = /^[1-9]$/.test(event.key) && Number(event.key) <= items.length
-    // X ticks a range if rows can be ticked; no number of the shop begins with it.
+    // X ticks a range if rows can be ticked. No number of the shop begins with X, so it does not begin a scan.
     const isRange = event.key === 'X' && !!form.current?.closest('[data-row]')?.querySelector('[data-tick]')
     // A button in focus would take the scanner's Enter, whether single keys are on or not.
     if (isScanned(event.key, event.timeStamp, isNumber || isRange)) {

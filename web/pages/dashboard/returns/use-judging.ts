@@ -46,7 +46,7 @@ export function useJudging(
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
 
-  /** Handles a key, and focuses the field that its decision requires. */
+  /** Judges a piece by a key, and focuses the field to complete. False if the key stands for no outcome. */
   function pressed(place: Place, key: string): boolean {
     const outcome = KEYS[key]
     if (!outcome) return false

@@ -25,7 +25,7 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     setPlaces({ ...places, [id]: place })
   }
 
-  /** Handles a key, and focuses the field that its disposition requires. */
+  /** Chooses a disposition by a key, and focuses the field to complete. False if the key stands for none. */
   function pressed(item: Item, key: string): boolean {
     const disposition = DISPOSITION_KEYS[key]
     if (!disposition) return false

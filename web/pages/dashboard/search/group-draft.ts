@@ -45,7 +45,10 @@ export function savedDrafts(drafts: readonly GroupDraft[], saved: readonly WordG
 
 const isSame = (one: GroupDraft, other: GroupDraft) => one.words === other.words && one.finds === other.finds
 
-/** What became of groups in another version: groups have no ids, so one that shares a word with a group that is gone is that group, changed. */
+/**
+ * What became of groups in another version: groups have no ids, so one that shares a word with a group that is gone is
+ * that group, changed.
+ */
 function compareGroups(base: readonly GroupDraft[], theirs: readonly WordGroup[]) {
   const drafts = theirs.map((group) => draftOf(group))
   const added = drafts.filter((draft) => !base.some((one) => isSame(one, draft)))

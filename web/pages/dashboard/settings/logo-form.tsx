@@ -72,7 +72,10 @@ const sourceOf = ({ kind, data }: NonNullable<Logo['image']>) =>
     ? `data:image/png;base64,${data}`
     : `data:image/svg+xml,${encodeURIComponent(withNamespace(data))}`
 
-/** Without its namespace, as an SVG stands in a page, a browser does not show the file. The shop adds it when it is saved. */
+/**
+ * Without its namespace, as an SVG stands in a page, a browser does not show the file. The shop adds it when it is
+ * saved.
+ */
 const withNamespace = (svg: string) =>
   svg.replace(/<svg(?=[\s>])(?![^>]*\sxmlns=)/, '<svg xmlns="http://www.w3.org/2000/svg"')
 

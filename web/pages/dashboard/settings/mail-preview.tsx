@@ -20,8 +20,8 @@ interface MailPreviewProps {
 }
 
 /**
- * One of the mails with sample data, as it would be with what is typed. It has its full height before it is loaded, or the
- * buttons of the sections below would move away from who presses them.
+ * One of the mails with sample data, as it would be with what is typed. It has its full height before it is loaded, or
+ * the buttons of the sections below would move away from who presses them.
  */
 export function MailPreview({ kinds, value }: MailPreviewProps) {
   const [chosen, setChosen] = useState<string>()

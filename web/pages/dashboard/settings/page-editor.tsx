@@ -42,7 +42,10 @@ export function usePageDraft({ value }: SavedPage) {
     ...shown,
     isChanged,
     write: (changed: Partial<typeof shown>) => setShown({ ...shown, ...changed }),
-    /** Shows this text, on the version `over`. Otherwise an untouched form would show the text of that version once it arrives. */
+    /**
+     * Shows this text, on the version `over`. Otherwise an untouched form would show the text of that version once it
+     * arrives.
+     */
     keep: (kept: typeof shown, over: PageSetting) => {
       setBase(over)
       setShown(kept)

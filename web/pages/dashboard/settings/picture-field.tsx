@@ -87,7 +87,8 @@ function FocusPoint({ label, picture, onChange }: FocusPointProps) {
   return (
     <>
       <p className="soft">Click on what must stay in sight where the picture is cut.</p>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the
+          sliders below do the same by keyboard */}
       <div
         className={styles.focus}
         onClick={({ currentTarget, clientX, clientY }) => {

@@ -14,9 +14,9 @@ import { entriesIn } from '../forms/entries-in.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /**
- * `lines` is a list with an entry per line, a label and an address each; `time` is a date and time in the shop's time zone, or none;
- * `dollars` is an amount in cents; `zone` is a time zone, `count` a whole number,
- * `choice` one of `options`.
+ * `lines` is a list with an entry per line, a label and an address each; `time` is a date and time in the shop's time
+ * zone, or none; `dollars` is an amount in cents; `zone` is a time zone, `count` a whole number, `choice` one of
+ * `options`.
  */
 export interface SettingField {
   name: string
@@ -281,7 +281,7 @@ export function faultsByField(
   )
 }
 
-/** Where the server's words would not help: it was sent cents and parts of lines, which nobody has typed. */
+/** Replaces server messages that speak of cents or parts of lines; the shopkeeper typed dollars and whole lines. */
 function faultOf({ kind, fault }: SettingField, isInLine: boolean): string | undefined {
   if (kind === 'dollars') return NO_AMOUNT
   if (isInLine) return 'Write a name and an address that begins with https:// on each line.'

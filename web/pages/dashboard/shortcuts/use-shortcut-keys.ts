@@ -26,9 +26,10 @@ export const GO_TO: Record<string, { page: string; name?: string }> = {
 
 /**
  * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
- * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delivered, data-delay and
- * data-price the targets of `b`, `s`, `v`, `d` and `p`, data-tick-all, data-print, data-ship-all and data-delivered-all those
- * of `a`, `P`, `S` and `V`, data-tag and data-collect those of `t` and `l`, data-scan a field that a scanner types into.
+ * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delivered, data-delay
+ * and data-price the targets of `b`, `s`, `v`, `d` and `p`, data-tick-all, data-print, data-ship-all and
+ * data-delivered-all those of `a`, `P`, `S` and `V`, data-tag and data-collect those of `t` and `l`, data-scan a field
+ * that a scanner types into.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': focusFilter,

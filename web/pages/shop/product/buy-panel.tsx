@@ -31,7 +31,7 @@ interface BuyPanelProps {
   isMeasured: boolean
   /** The colours of its style; null if there is only one. */
   colours: JsonText<Sibling[]> | null
-  /** The description without the sentences in `care`. */
+  /** The description without sentences about composition and care, or all of it if it has no others. */
   lead: string
   care: readonly string[]
   /** Fit, composition, care, origin and makers with their labels; null if none is known. */

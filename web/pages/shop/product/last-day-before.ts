@@ -1,6 +1,6 @@
 /**
- * The last day before `end`, in the time zone in which it is written, the shop's. A sale that ends at midnight ends on
- * the previous day.
+ * The day on which the last moment before `end` falls, such as `June 30`, in the time zone that `end` is written in. A
+ * sale that ends at midnight ends on the previous day.
  */
 export const lastDayBefore = (end: string): string =>
   new Date(Date.parse(`${end.slice(0, 19)}Z`) - 1).toLocaleDateString('en-US', {

@@ -19,8 +19,8 @@ interface Sizes {
 }
 
 /**
- * Chooses the size in the URL, and returns a sentence if this product does not have it. The server renders without it,
- * so that all URLs of a product share one page.
+ * Chooses the size in the URL. If the product lacks it or it is sold out, the first result has the message, else
+ * undefined. The server renders without the URL's size, so that all URLs of a product share one page.
  */
 export function useSizeOfAddress({ waits, sizes, isSoldOut, onChoose }: Sizes) {
   const [missed, setMissed] = useState<Missed>()

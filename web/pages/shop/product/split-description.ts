@@ -30,8 +30,8 @@ const CARE = new RegExp(
 const OF_THE_GARMENT = /^\s*(an?|our)\s/i
 
 /**
- * Separates sentences about composition and care, and omits them if the style's facts contain the same. A description
- * of nothing else stays whole.
+ * Separates sentences about composition and care, and omits a sentence if the style has its own data of that kind. A
+ * description that consists only of such sentences stays whole.
  */
 export function splitDescription(
   description: string,
