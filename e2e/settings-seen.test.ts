@@ -357,6 +357,7 @@ test('A shop that sells two of one item in an order offers no third, and the car
   await shopper.getByRole('button', { name: 'Increase quantity' }).first().click()
   const quantity = shopper.getByRole('spinbutton', { name: 'Quantity' }).first()
   expect(await quantity.getAttribute('aria-valuemax')).toBe('2')
+  await shopper.getByText('At most 2 in an order').waitFor()
   const sideCart = await addToCart(shopper)
   const inCart = sideCart.getByRole('combobox', { name: /^Quantity of/ })
   expect(await inCart.getByRole('option').allTextContents()).toEqual(['1', '2'])

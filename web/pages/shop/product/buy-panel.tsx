@@ -201,6 +201,7 @@ interface StockProps {
 }
 
 function Stock({ available, isAllInCart, isSoldOut, isPreview, isPromised }: StockProps) {
+  const { max_line_pieces: most } = useShop()
   return (
     <>
       <p id="stock" className={styles.stock}>
@@ -211,7 +212,14 @@ function Stock({ available, isAllInCart, isSoldOut, isPreview, isPromised }: Sto
         ) : isAllInCart ? (
           `${available > 1 ? `The last ${available} are` : 'The last one is'} in your cart`
         ) : (
-          available > 0 && available <= LOW_STOCK && `Only ${available} left${isPromised ? '' : ' in stock'}`
+          [
+            available > 0 &&
+              available <= LOW_STOCK &&
+              `Only ${available} left${isPromised ? '' : ' in stock'}`,
+            most && most < available && `At most ${most} in an order`,
+          ]
+            .filter(Boolean)
+            .join('. ')
         )}
       </p>
       <noscript>
