@@ -15,7 +15,8 @@ interface Sending {
 
 export type Client = (method: string, url: string, sending?: Sending) => Promise<Answer>
 
-const CLIENT_TIMEOUT_MS = 15_000
+/** A request without an answer is a fault. On a busy machine a shop that has just started may need a quarter of this. */
+const CLIENT_TIMEOUT_MS = 60_000
 const MAX_CONNECTIONS = 200
 
 export function openClient(): { send: Client; close(): void } {
