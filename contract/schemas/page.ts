@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PAGE_SLUGS } from '../page.ts'
+import { MAX_PAGE_TEXT, PAGE_SLUGS } from '../page.ts'
 import { describeCall } from './call.ts'
 import { ClosedObject } from './values.ts'
 
@@ -40,6 +40,6 @@ export const previewPage = describeCall({
   summary: 'What markup will look like',
   access: 'pages.change',
   isRead: true,
-  body: ClosedObject({ text: Type.String({ maxLength: 50_000 }) }),
+  body: ClosedObject({ text: Type.String({ maxLength: MAX_PAGE_TEXT }) }),
   response: Type.Object({ blocks: Type.Array(Block) }),
 })

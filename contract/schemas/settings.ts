@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { MAX_LINE_PIECES } from '../cart.ts'
 import { OPTIONAL_MAILS } from '../mail.ts'
-import { PAGE_SLUGS } from '../page.ts'
+import { MAX_PAGE_TEXT, PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import {
   LINK_PATTERN,
@@ -161,7 +161,7 @@ export const ReturnsSetting = ClosedObject({
   paid_by: Type.Enum([...RETURN_PAYERS]),
 })
 
-const Markup = Type.String({ maxLength: 20_000 })
+const Markup = Type.String({ maxLength: MAX_PAGE_TEXT })
 
 export const PageSetting = ClosedObject({
   title: Line(80),

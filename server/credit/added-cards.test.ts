@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addGiftCard, adjustCredit, getOwnCredit, listCredit } from '../../contract/credit.ts'
+import { addGiftCard, adjustCredit, getOwnCredit, giveCredit, listCredit } from '../../contract/credit.ts'
 import { type AdminOrder, listAdminOrders } from '../../contract/order.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrder, aQuotedOrder, give, type AGiftCard } from '../../test/credit.ts'
@@ -135,4 +135,21 @@ test('Unfreezing an added card brings it back to the store credit, and nothing e
   expect((await adjust(id, 'unfreeze')).status).toBe(200)
   expect(await creditOf(owner)).toMatchObject({ balance: 10_000 })
   expect(await creditRules()).toEqual([])
+})
+
+test('A balance that would become too large is refused with a sentence, and nothing is given', async () => {
+  const { email } = await aVerifiedCustomer(shop)
+  const gifts = 26
+  for (let n = 0; n < gifts; n++) await give(shop, email, 75_000_000)
+  const { body } = await shop.callAsAdmin(listCredit, { query: { q: email } })
+  const [{ id, balance }] = body.accounts
+  expect(balance).toBe(gifts * 75_000_000)
+  const more = { amount: 75_000_000, reason: 'for a test' }
+  const refused = { status: 409, error: 'A gift card or store credit can have at most $20,000,000.00.' }
+  const given = await shop.callAsAdmin(giveCredit, { body: { email, ...more, key: crypto.randomUUID() } })
+  expect(given).toMatchObject(refused)
+  const adjusting = { kind: 'give' as const, ...more, key: crypto.randomUUID() }
+  expect(await shop.callAsAdmin(adjustCredit, { params: { id }, body: adjusting })).toMatchObject(refused)
+  const after = (await shop.callAsAdmin(listCredit, { query: { q: email } })).body
+  expect(after.accounts[0].balance).toBe(balance)
 })

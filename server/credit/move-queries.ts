@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CreditKind, CreditMoveKind } from '../../contract/credit.ts'
+import { money } from '../../contract/money.ts'
 import {
   type Database,
   getValue,
@@ -8,6 +9,7 @@ import {
   listValues,
   type Transaction,
 } from '../database/connection.ts'
+import { Conflict } from '../errors.ts'
 import type { CreditMoveRow } from './tables.ts'
 
 /** An amount of one credit account, in cents. */
@@ -32,20 +34,30 @@ export type Issue = Omit<NewMove, 'credit_account_id' | 'kind'>
 
 const isOutgoing = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
 
-/** Returns false and changes nothing if less than the amount is available. */
+/** In cents; PostgreSQL's integers end at a little more. */
+const MAX_BALANCE = 2_000_000_000
+
+/**
+ * Returns false and changes nothing if less than the amount is available. Throws Conflict if the balance would exceed
+ * `MAX_BALANCE`.
+ */
 export async function moveCredit(trx: Transaction, move: NewMove): Promise<boolean> {
   const { credit_account_id: id, kind, amount } = move
   const change = isOutgoing(kind) ? -amount : amount
-  return await hasRow(trx)`
+  const isMoved = await hasRow(trx)`
     with changed as (
       update credit_accounts set balance = balance + ${change}::int, version = version + 1
       where id = ${id} and balance - held + ${change}::int >= 0
+        and balance::bigint + ${change}::int <= ${MAX_BALANCE}
       returning id
     )
     insert into credit_moves (credit_account_id, kind, amount, order_id, refund_id, by, why, request_key)
     select id, ${kind}, ${amount}::int, ${move.order_id ?? null}, ${move.refund_id ?? null}::uuid, ${move.by},
       ${move.why ?? null}, ${move.request_key ?? null} from changed
     returning id`
+  if (!isMoved && !isOutgoing(kind))
+    throw new Conflict(`A gift card or store credit can have at most ${money(MAX_BALANCE)}.`)
+  return isMoved
 }
 
 /** Moves an amount from one credit account to another. */

@@ -89,6 +89,8 @@ test('A long text is read in a moment, whatever is in it', { timeout: 20_000 }, 
     for (const before of ['', '# ', '- ', `- ${' '.repeat(20_000)}`])
       expect(parse(before + text)).toHaveLength(1)
   }
+  const almostDeep = `${`-${' '.repeat(1_900)}`.repeat(6)}-x`
+  expect(parse(almostDeep)).toHaveLength(1)
   // Without care each of most of these takes some seconds.
   expect(performance.now() - began).toBeLessThan(4_000)
 })

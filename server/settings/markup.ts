@@ -24,7 +24,8 @@ const marked = new Marked({
 /** Browsers read a backslash as a slash, and leave out tabs and line breaks. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\p{Cc}]*$/iu
 
-const DEEP_LIST = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
+/** The blanks between two bullets can match in one way only, or a text that almost matches would take minutes. */
+const DEEP_LIST = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
 
 /** `{name}` in a text is replaced by something that the shop knows: its name, an address, a price. */
 export type Placeholders = Record<string, Inline>
