@@ -47,7 +47,7 @@ export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
     if (isSending) return
     // A fully refunded order is not packed, so its pieces would be neither sent nor for sale.
     if (!problem && isOfMoney && cents === left && isUnsent && !draft.isDecided && hasLeft) {
-      draft.setReturned(allLeft(order.order_items))
+      draft.proposeAll()
       return setError(
         'An order that is refunded in full is not sent: its pieces go back in stock. Press Refund again, or change the pieces first.',
       )

@@ -8,18 +8,29 @@ import { refundStepOf } from './refund-step.ts'
 
 /** The draft of a refund. Until an amount is typed, it is computed from the refunded pieces. */
 export function useRefundDraft(order: AdminOrder) {
-  const [typed, setAmount] = useState<string | null>(null)
-  const [chosen, setReturned] = useState<Returned | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Returned | null>(null)
+  /** The form has filled in all pieces because the whole amount was to be refunded. */
+  const [isProposed, setIsProposed] = useState(false)
   const returned = chosen ?? (refundStepOf(order) === 'take_back' ? allLeft(order.order_items) : {})
   const [isRestocked, setIsRestocked] = useState(true)
   const amount = typed ?? inDollars(amountFor(order, returned))
   const hasPieces = Object.values(returned).some((count) => count > 0)
   useUnsaved(amount !== inDollars(refundable(order)) || (chosen !== null && hasPieces))
+  function choose(pieces: Returned | null, isProposal = false) {
+    setChosen(pieces)
+    setIsProposed(isProposal)
+  }
   return {
     amount,
-    setAmount,
+    /** Another amount takes back pieces that the form has proposed for the whole. */
+    setAmount(next: string) {
+      setTyped(next)
+      if (isProposed) choose(null)
+    },
     returned,
-    setReturned,
+    setReturned: (pieces: Returned) => choose(pieces),
+    proposeAll: () => choose(allLeft(order.order_items), true),
     /** True once pieces were chosen, even if none. */
     isDecided: chosen !== null,
     hasPieces,
@@ -27,8 +38,8 @@ export function useRefundDraft(order: AdminOrder) {
     isRestocked: isRestocked && hasPieces,
     setIsRestocked,
     clear() {
-      setAmount(null)
-      setReturned(null)
+      setTyped(null)
+      choose(null)
     },
   }
 }
